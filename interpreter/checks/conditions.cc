@@ -14,7 +14,7 @@ namespace cubilete {
 namespace {
 
 // The range of values of an expression, inclusive.
-struct Range {
+struct ValueRange {
   std::int64_t least = std::numeric_limits<std::int32_t>::min();
   std::int64_t most = std::numeric_limits<std::int32_t>::max();
 
@@ -132,14 +132,14 @@ class Conditions {
     return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
   }
 
-  Range range_of(const Expression& e, const ExpressionNode& n) const {
+  ValueRange range_of(const Expression& e, const ExpressionNode& n) const {
     if (n.type != kIntegerType) return {};
     switch (n.op) {
       case Op::kLiteral:
         return {n.value, n.value};
       case Op::kCount:
       case Op::kRoom:
-        return {0, Range{}.most};
+        return {0, ValueRange{}.most};
       case Op::kPlayerCount:
         return {r_.min_players, r_.max_players};
       case Op::kAttribute: {
@@ -148,16 +148,16 @@ class Conditions {
       }
       case Op::kOption: {
         const OptionDef& o = r_.options[OptionId(std::size_t(n.value))];
-        return o.is_constant ? Range{} : Range{o.minimum, o.maximum};
+        return o.is_constant ? ValueRange{} : ValueRange{o.minimum, o.maximum};
       }
       case Op::kAdd: {
-        const Range a = range_of(e, child(e, n, 0));
-        const Range b = range_of(e, child(e, n, 1));
+        const ValueRange a = range_of(e, child(e, n, 0));
+        const ValueRange b = range_of(e, child(e, n, 1));
         return {a.least + b.least, a.most + b.most};
       }
       case Op::kSubtract: {
-        const Range a = range_of(e, child(e, n, 0));
-        const Range b = range_of(e, child(e, n, 1));
+        const ValueRange a = range_of(e, child(e, n, 0));
+        const ValueRange b = range_of(e, child(e, n, 1));
         return {a.least - b.most, a.most - b.least};
       }
       default:
@@ -166,7 +166,7 @@ class Conditions {
   }
 
   // Returns the result of the comparison if it is always the same, else none.
-  static std::optional<bool> always(Op op, const Range& a, const Range& b) {
+  static std::optional<bool> always(Op op, const ValueRange& a, const ValueRange& b) {
     const bool less = a.most < b.least;
     const bool more = a.least > b.most;
     const bool same = a.least == a.most && b.least == b.most && a.least == b.least;
@@ -191,14 +191,14 @@ class Conditions {
   void check_bounds(const Expression& e) {
     for (const ExpressionNode& n : e.nodes) {
       if (n.type != kBooleanType || n.child_count != 2) continue;
-      const Range a = range_of(e, child(e, n, 0));
-      const Range b = range_of(e, child(e, n, 1));
+      const ValueRange a = range_of(e, child(e, n, 0));
+      const ValueRange b = range_of(e, child(e, n, 1));
       if (!a.is_bounded() || !b.is_bounded() || (a.least == a.most && b.least == b.most)) continue;
       const auto result = always(n.op, a, b);
       if (!result || !n.span.is_known() || !reported_.insert(n.span.begin).second) continue;
       const bool first = a.least != a.most;
       const ExpressionNode& known = child(e, n, first ? 0 : 1);
-      const Range& range = first ? a : b;
+      const ValueRange& range = first ? a : b;
       d_.warning("always-same", n.span,
                  fmt::format("this {} holds: {} is {}", *result ? "always" : "never",
                              r_.sources.text(known.span), words_of(range)),
@@ -206,8 +206,8 @@ class Conditions {
     }
   }
 
-  static std::string words_of(const Range& range) {
-    if (range.most >= Range::kBeyond) return fmt::format("at least {}", range.least);
+  static std::string words_of(const ValueRange& range) {
+    if (range.most >= ValueRange::kBeyond) return fmt::format("at least {}", range.least);
     if (range.least <= -Range::kBeyond) return fmt::format("at most {}", range.most);
     return fmt::format("from {} to {}", range.least, range.most);
   }

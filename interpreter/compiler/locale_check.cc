@@ -158,7 +158,7 @@ void LocaleCheck::need_displayed() {
       need_words_of(choose->from);
       for (const QuestionPart& part : choose->parts) need_words_of(part.from);
       need_words_of(choose->note);
-    } else if (const auto* announce = std::get_if<Announce>(&e.verb)) {
+    } else if (const auto* announce = std::get_if<AnnounceMessage>(&e.verb)) {
       for (const ExpressionId value : announce->values) need_words_of(value);
     }
   });

@@ -128,7 +128,7 @@ void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
     return;
   }
   evaluator_.bind_state(s, player);
-  const Evaluator::Scope scope(evaluator_, trigger.slots);
+  const Evaluator::LocalScope scope(evaluator_, trigger.slots);
   bind_facts(evaluator_, trigger, *locals);
   const bool holds = conditions_hold(evaluator_, trigger);
   if (evaluator_.failed()) {

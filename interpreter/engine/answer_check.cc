@@ -10,7 +10,7 @@ bool AnswerCheck::is_legal(const ActionDef& action, std::size_t k,
                            std::span<const std::int32_t> locals,
                            std::span<const std::int32_t> values) {
   const Evaluator::TemporaryLists lists(evaluator_);
-  const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::LocalScope scope(evaluator_, action.slots);
   enumerator_.bind_locals(action, locals);
   evaluator_.bind_list(static_cast<std::int32_t>(k), values);
   return enumerator_.is_legal_so_far(action, k) && enumerator_.is_completed_by(action, k) &&
@@ -54,7 +54,7 @@ void AnswerCheck::take_others(const ActionDef& action, std::vector<std::int32_t>
     return std::ranges::find(list, item) != list.end();
   };
   const Evaluator::TemporaryLists lists(evaluator_);
-  const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::LocalScope scope(evaluator_, action.slots);
   enumerator_.bind_locals(action, locals);
   const Likeness likeness(enumerator_.ruleset(), evaluator_);
   std::vector<std::int32_t> out;

@@ -18,7 +18,7 @@ Resolution EffectRunner::operator()(const BindLocal& v) {
 }
 
 Resolution EffectRunner::operator()(const ChooseEffect& v) {
-  verb::Ask call;
+  verb::AskQuestion call;
   Question& q = call.question;
   q.parts = v.parts;
   if (v.parts.empty()) {
@@ -105,7 +105,7 @@ Resolution EffectRunner::operator()(const QuietEffect& v) {
 Resolution EffectRunner::run_block(BlockId id, std::int32_t slots, const RuleArguments& arguments) {
   const std::vector<Operand> values = resolver_.values_of(arguments);
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const Evaluator::Scope scope(evaluator_, slots);
+  const Evaluator::LocalScope scope(evaluator_, slots);
   for (std::size_t i = 0; i < values.size(); ++i) {
     evaluator_.bind(static_cast<std::int32_t>(i), values[i]);
   }
@@ -203,9 +203,9 @@ Resolution EffectRunner::operator()(const WhileEffect& v) {
 namespace {
 
 // Returns the question with the available alternatives. The caller checks the evaluator for errors.
-verb::Ask question_of(Evaluator& evaluator, const ChooseOne& v, MaybePlayer player,
-                      std::int64_t times) {
-  verb::Ask call;
+verb::AskQuestion question_of(Evaluator& evaluator, const ChooseOne& v, MaybePlayer player,
+                              std::int64_t times) {
+  verb::AskQuestion call;
   Question& q = call.question;
   for (const WayToGo& way : v.ways) {
     const bool is_open = !way.condition.is_some() || evaluator.holds(way.condition);
@@ -231,7 +231,7 @@ Resolution EffectRunner::operator()(const ChooseOne& v) {
   const SourceSpan span = resolver_.change_.cause.reference;
   for (std::int64_t n = 0; n < (v.is_distinct ? std::min<std::int64_t>(times, 1) : times); ++n) {
     if (!evaluator_.spend(kMoveWork)) return resolver_.checked();
-    const verb::Ask call = question_of(evaluator_, v, player, times);
+    const verb::AskQuestion call = question_of(evaluator_, v, player, times);
     if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
     const auto answer = VerbPerformer(resolver_)(call);
     if (!answer) return resolver_.fail(answer.error());

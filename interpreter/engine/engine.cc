@@ -350,7 +350,7 @@ Result<std::vector<std::int32_t>> Engine::value(const State& s, ExpressionId id,
                                                 std::int32_t about) {
   const Run run(parts_);
   parts_.evaluator.bind_state(s, player);
-  const Evaluator::Scope scope(parts_.evaluator, 1);
+  const Evaluator::LocalScope scope(parts_.evaluator, 1);
   parts_.evaluator.bind(0, Operand::of(about));
   const ShortList items = parts_.evaluator.items(parts_.evaluator.evaluate(id));
   std::vector<std::int32_t> out(items.begin(), items.end());

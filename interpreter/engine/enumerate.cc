@@ -116,7 +116,7 @@ bool Enumerator::completes(const ActionDef& action, std::size_t k, FixedCandidat
 
 bool Enumerator::is_available(ActionId id) {
   const ActionDef& action = ruleset_.action(id);
-  const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::LocalScope scope(evaluator_, action.slots);
   const Evaluator::Fixed parts(evaluator_);
   FixedCandidates fixed(spare_sets_, action.choices.size());
   const bool available =
@@ -177,7 +177,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
                         std::span<const std::int32_t> locals, OptionList& out) {
   std::vector<std::int32_t> ranks;
   const ExpressionId prefer = action.choices[k].prefer;
-  const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::LocalScope scope(evaluator_, action.slots);
   const Evaluator::Fixed parts(evaluator_);
   bind_locals(action, locals);
   if (action.has_parts(k)) {
@@ -207,7 +207,7 @@ std::vector<std::int32_t> Enumerator::notes(const ActionDef& action, std::size_t
                                             const OptionList& options) {
   const ChoiceDef& last = action.choices[action.end_of_question(k) - 1];
   if (!last.note.is_some()) return {};
-  const Evaluator::Scope scope(evaluator_, action.slots);
+  const Evaluator::LocalScope scope(evaluator_, action.slots);
   bind_locals(action, locals);
   return notes(last.note, static_cast<std::int32_t>(k), last.minimum.is_some(), options);
 }

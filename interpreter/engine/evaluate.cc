@@ -144,7 +144,7 @@ Operand Evaluator::node(const Expression& e, std::int32_t index) {
 
 Operand Evaluator::fixed_part(const Expression& e, const ExpressionNode& n, FixedParts& parts) {
   if (failed()) return apply(e, n);
-  if (const FixedParts::Part* known = parts.find(n)) {
+  if (const FixedParts::FixedPart* known = parts.find(n)) {
     spend(known->charge);
     if (!known->is_list) return Operand::of(known->items[0]);
     ListBuilder list(pool());

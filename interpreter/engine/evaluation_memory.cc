@@ -38,7 +38,7 @@ Operand EvaluationMemory::missing_local() {
   return Operand::of(0);
 }
 
-EvaluationMemory::Scope::Scope(EvaluationMemory& memory, std::int32_t slots)
+EvaluationMemory::LocalScope::LocalScope(EvaluationMemory& memory, std::int32_t slots)
     : memory_(memory),
       base_(memory.base_),
       slots_(memory.slots_.size()),
@@ -49,7 +49,7 @@ EvaluationMemory::Scope::Scope(EvaluationMemory& memory, std::int32_t slots)
   memory.slots_.resize(slots_ + std::size_t(slots));
 }
 
-EvaluationMemory::Scope::~Scope() {
+EvaluationMemory::LocalScope::~LocalScope() {
   memory_.base_ = base_;
   memory_.fixed_ = fixed_;
   memory_.slots_.resize(slots_);

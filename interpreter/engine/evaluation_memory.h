@@ -15,12 +15,12 @@ namespace cubilete {
 class EvaluationMemory : public RunStatus {
  public:
   // A scope of locals. Its end removes them and all lists made since its beginning.
-  class Scope {
+  class LocalScope {
    public:
-    Scope(EvaluationMemory& memory, std::int32_t slots);
-    ~Scope();
-    Scope(const Scope&) = delete;
-    Scope& operator=(const Scope&) = delete;
+    LocalScope(EvaluationMemory& memory, std::int32_t slots);
+    ~LocalScope();
+    LocalScope(const LocalScope&) = delete;
+    LocalScope& operator=(const LocalScope&) = delete;
 
    private:
     EvaluationMemory& memory_;

@@ -72,7 +72,7 @@ class Explanation {
       if (!query.expression.is_some()) return;
       std::vector<Operand> arguments;
       for (std::int32_t k = 0; k < n.child_count; ++k) arguments.push_back(evaluate(e, child(k)));
-      const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(arguments.size()));
+      const Evaluator::LocalScope scope(evaluator_, static_cast<std::int32_t>(arguments.size()));
       for (std::size_t k = 0; k < arguments.size(); ++k) {
         evaluator_.bind(static_cast<std::int32_t>(k), arguments[k]);
       }
@@ -165,7 +165,7 @@ std::vector<Addend> addends_of(Engine& engine, const State& s, ExpressionId part
   Evaluator& evaluator = engine.evaluator();
   const Evaluator::Run run(evaluator);
   evaluator.bind_state(s, player);
-  const Evaluator::Scope scope(evaluator, 1);
+  const Evaluator::LocalScope scope(evaluator, 1);
   evaluator.bind(0, Operand::of(player.value));
   std::vector<Addend> out;
   const Expression& e = engine.ruleset().expression(part);
@@ -177,9 +177,9 @@ std::vector<Addend> addends_of(Engine& engine, const State& s, ExpressionId part
 
 namespace {
 
-class Explainer {
+class RefusalExplainer {
  public:
-  Explainer(Engine& engine, const State& s, std::size_t limit)
+  RefusalExplainer(Engine& engine, const State& s, std::size_t limit)
       : engine_(engine), ruleset_(engine.ruleset()), state_(s), limit_(limit) {}
 
   std::vector<Refusal> run(const Ask& ask) {
@@ -267,7 +267,7 @@ class Explainer {
     for (const ActionId id : one ? one->actions : many->actions) {
       if (engine_.enumerator().is_available(id)) continue;
       const ActionDef& a = ruleset_.action(id);
-      const Evaluator::Scope scope(engine_.evaluator(), a.slots);
+      const Evaluator::LocalScope scope(engine_.evaluator(), a.slots);
       std::optional<Reason> reason = failing(a, 0);
       if (!reason && !a.choices.empty()) reason = no_candidate(a, 0);
       if (!reason) continue;  // the evaluator failed
@@ -278,7 +278,7 @@ class Explainer {
   void choice(const Ask& ask) {
     const ActionDef& a = ruleset_.action(ask.action);
     const std::size_t k = Runs(ask.locals).count();
-    const Evaluator::Scope scope(engine_.evaluator(), a.slots);
+    const Evaluator::LocalScope scope(engine_.evaluator(), a.slots);
     engine_.enumerator().bind_locals(a, ask.locals);
     std::vector<std::int32_t> values;
     refuse(a, k, values, std::nullopt);
@@ -330,7 +330,7 @@ std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
                              std::size_t limit) {
   const Ask* const ask = find_open_ask(s, player);
   if (!ask) return {};
-  return Explainer(engine, s, limit).run(*ask);
+  return RefusalExplainer(engine, s, limit).run(*ask);
 }
 
 std::vector<Culprit> culprits_of(Engine& engine, const State& s, ExpressionId id,

@@ -13,7 +13,7 @@ namespace cubilete {
 
 class FixedParts {
  public:
-  struct Part {
+  struct FixedPart {
     const ExpressionNode* node = nullptr;
     std::int64_t charge = 0;
     bool is_list = false;
@@ -21,20 +21,20 @@ class FixedParts {
   };
 
   // Returns nullptr if the value is unknown.
-  const Part* find(const ExpressionNode& n) const {
-    for (const Part& p : parts_) {
+  const FixedPart* find(const ExpressionNode& n) const {
+    for (const FixedPart& p : parts_) {
       if (p.node == &n) return &p;
     }
     return nullptr;
   }
-  void keep(Part part) {
+  void keep(FixedPart part) {
     fixed_by_ = std::max(fixed_by_, part.node->fixed_by);
     parts_.push_back(std::move(part));
   }
   // Removes the parts that read the local of this slot, which has a new value.
   void forget(std::int32_t slot) {
     if (fixed_by_ <= slot) return;
-    std::erase_if(parts_, [&](const Part& p) { return p.node->fixed_by > slot; });
+    std::erase_if(parts_, [&](const FixedPart& p) { return p.node->fixed_by > slot; });
   }
   void clear() {
     parts_.clear();
@@ -42,8 +42,8 @@ class FixedParts {
   }
 
  private:
-  std::vector<Part> parts_;    // only a few
-  std::int32_t fixed_by_ = 0;  // greatest `fixed_by` of all parts
+  std::vector<FixedPart> parts_;  // only a few
+  std::int32_t fixed_by_ = 0;     // greatest `fixed_by` of all parts
 };
 
 }  // namespace cubilete

@@ -66,7 +66,7 @@ Result<Outcome> Engine::outcome(const State& state) {
   out.end_cause = EndCauseId(state.cells[State::kEndCause]);
   const auto measure = [&](PlayerId p, const ScorePart& part) {
     evaluator.bind_state(state, p);
-    const Evaluator::Scope scope(evaluator, 1);
+    const Evaluator::LocalScope scope(evaluator, 1);
     evaluator.bind(0, Operand::of(p.value));
     return evaluator.number(part.value);
   };

@@ -39,7 +39,7 @@ Resolver::Resolver(EngineParts& parts, State& state, const Activation& activatio
 
 Resolution Resolver::run() {
   evaluator_.bind_state(state_, activation_.player);
-  const Evaluator::Scope scope(evaluator_, activation_.slots);
+  const Evaluator::LocalScope scope(evaluator_, activation_.slots);
   Resolution status = Resolution::kComplete;
   if (activation_.action.is_some()) {
     const ActionDef& action = ruleset_.action(activation_.action);

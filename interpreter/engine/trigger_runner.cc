@@ -49,7 +49,7 @@ Resolution TriggerRunner::run(const PendingTrigger& pending, bool& is_done) {
   r.change_.cause.actor = pending.player;
   Resolution status = Resolution::kComplete;
   {
-    const Evaluator::Scope scope(r.evaluator_, t.slots);
+    const Evaluator::LocalScope scope(r.evaluator_, t.slots);
     bind_facts(r.evaluator_, t, pending.locals);
     is_done = conditions_hold(r.evaluator_, t);
     status = r.checked();

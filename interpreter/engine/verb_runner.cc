@@ -201,7 +201,7 @@ Resolution VerbRunner::operator()(const EndEffect& v) {
   return s == Resolution::kFailed ? s : Resolution::kEnded;
 }
 
-Resolution VerbRunner::operator()(const Announce& v) {
+Resolution VerbRunner::operator()(const AnnounceMessage& v) {
   verb::Announce call;
   call.message = v.message;
   call.player = evaluator_.player();

@@ -22,7 +22,7 @@ class VerbRunner {
   Resolution operator()(const PlainEffect&);
   Resolution operator()(const PickAtRandom&);
   Resolution operator()(const EndEffect&);
-  Resolution operator()(const Announce&);
+  Resolution operator()(const AnnounceMessage&);
 
   Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
                               MaybePlayer);

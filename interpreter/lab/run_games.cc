@@ -13,10 +13,10 @@ namespace cubilete {
 namespace {
 
 // The games of one run, shared by its threads.
-class Run {
+class GameRun {
  public:
-  Run(const RunRequest& request,
-      const std::function<void(std::int64_t, std::span<const std::int64_t>)>& take)
+  GameRun(const RunRequest& request,
+          const std::function<void(std::int64_t, std::span<const std::int64_t>)>& take)
       : request_(request),
         take_(take),
         next_(request.first),
@@ -103,7 +103,7 @@ RunResult run_games(const RunRequest& request,
                     const std::function<std::unique_ptr<GamePlayer>()>& make,
                     const std::function<void(std::int64_t, std::span<const std::int64_t>)>& take,
                     const std::function<bool(std::int64_t)>& goes_on) {
-  Run run(request, take);
+  GameRun run(request, take);
   std::vector<std::thread> threads;
   for (int j = 1; j < request.jobs; ++j) {
     threads.emplace_back([&] { run.work(*make(), goes_on); });

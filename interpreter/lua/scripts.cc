@@ -20,8 +20,8 @@ constexpr std::size_t kInnerMemory = std::size_t(8) << 20;
 
 // The scripts of one level of calls. Each level has a machine of its own: what a call may do and
 // hold does not depend on the calls that it happens in.
-struct Level {
-  explicit Level(const Budget& budget) : vm(budget) {}
+struct CallLevel {
+  explicit CallLevel(const Budget& budget) : vm(budget) {}
 
   Vm vm;
   std::vector<int> chunks;  // by script file
@@ -80,7 +80,7 @@ class LuaScripts final : public ScriptRunner {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const Entered entered(*this);
     if (!entered.level()) return too_deep(script);
-    Level& level = *entered.level();
+    CallLevel& level = *entered.level();
     effects.change().cause.script = script.span;
     ScriptHost host;
     host.ruleset = &ruleset_;
@@ -117,18 +117,18 @@ class LuaScripts final : public ScriptRunner {
     Entered(const Entered&) = delete;
     Entered& operator=(const Entered&) = delete;
 
-    Level* level() const { return level_; }
+    CallLevel* level() const { return level_; }
 
    private:
     LuaScripts& scripts_;
-    Level* level_ = nullptr;
+    CallLevel* level_ = nullptr;
   };
 
   void add_level() {
     Budget budget;
     if (!levels_.empty()) budget.memory = kInnerMemory;
-    levels_.push_back(std::make_unique<Level>(budget));
-    Level& level = *levels_.back();
+    levels_.push_back(std::make_unique<CallLevel>(budget));
+    CallLevel& level = *levels_.back();
     bind_all(level.vm);
     if (coverage_) watch(level);
     // All of them, in this order: texts of theirs are shared with those that scripts make, and what
@@ -138,7 +138,7 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  void watch(Level& level) {
+  void watch(CallLevel& level) {
     level.vm.watch_lines([this, &level](int chunk, std::uint32_t function, std::uint32_t line) {
       const auto file =
           std::find(level.chunks.begin(), level.chunks.end(), chunk) - level.chunks.begin();
@@ -208,7 +208,7 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  CallStatus call(Level& level, const ScriptDef& script, std::span<const Argument> arguments,
+  CallStatus call(CallLevel& level, const ScriptDef& script, std::span<const Argument> arguments,
                   ScriptHost& host, std::vector<std::int32_t>* result) {
     Vm& vm = level.vm;
     const int chunk = level.chunks[script.file.index()];
@@ -295,7 +295,7 @@ class LuaScripts final : public ScriptRunner {
 
   // Puts the error of a wrong result at the line that returned it: the query, which changes
   // nothing, is run once more for that.
-  void locate_result(Level& level, const ScriptDef& script, std::span<const Argument> arguments,
+  void locate_result(CallLevel& level, const ScriptDef& script, std::span<const Argument> arguments,
                      ScriptHost& host, RuleError& error) {
     const std::int64_t fuel = fuel_;
     const std::int64_t fuel_in_all = fuel_in_all_;
@@ -310,7 +310,8 @@ class LuaScripts final : public ScriptRunner {
   }
 
   // The error of the rule that the script called, where it was that: it has the innermost place.
-  RuleError error_of(const Level& level, const ScriptDef& script, const ScriptHost& host) const {
+  RuleError error_of(const CallLevel& level, const ScriptDef& script,
+                     const ScriptHost& host) const {
     if (host.inner_error && host.inner_error->reference.is_known()) return *host.inner_error;
     const ScriptError& e = level.vm.error();
     RuleError out{e.code, e.message, script.span, {}};
@@ -324,7 +325,7 @@ class LuaScripts final : public ScriptRunner {
   const Ruleset& ruleset_;
   Coverage* coverage_;
   bool remembers_;
-  std::vector<std::unique_ptr<Level>> levels_;
+  std::vector<std::unique_ptr<CallLevel>> levels_;
   std::size_t open_levels_ = 0;
   QueryCache queries_;
   std::vector<std::vector<bool>> unread_;  // by script, then by argument

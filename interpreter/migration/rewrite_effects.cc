@@ -9,7 +9,7 @@
 
 namespace cubilete {
 
-using Kind = Piece::Kind;
+using PieceKind = Piece::Kind;
 
 // A verb of language 1, which had the keys below it that are beside it in language 2.
 struct OldVerb {
@@ -49,8 +49,8 @@ bool has_verb(const Node& n) {
 
 // Returns the call alone for a list in [] that holds one call only.
 Piece simplified(Piece p) {
-  if (p.kind != Kind::kList || !p.in_braces || p.items.size() != 1) return p;
-  if (p.items.front().kind != Kind::kText) return p;
+  if (p.kind != PieceKind::kList || !p.in_braces || p.items.size() != 1) return p;
+  if (p.items.front().kind != PieceKind::kText) return p;
   return Piece(std::move(p.items.front()));
 }
 
@@ -101,7 +101,7 @@ Piece EffectRewriter::flow(const Node& n) {
   std::vector<Piece> items = part(n, in_braces);
   if (items.size() == 1) return std::move(items.front());
   Piece list;
-  list.kind = Kind::kList;
+  list.kind = PieceKind::kList;
   list.source = &n;
   list.items = std::move(items);
   return list;
@@ -141,8 +141,8 @@ std::vector<Piece> EffectRewriter::effects_of(const Entry& e, bool in_braces) {
 Piece EffectRewriter::effect_in_list(const Node& n, bool in_braces) {
   Piece p = effect(n);
   if (in_braces || !n.is_map() || !source_.is_in_braces(n) || n.entries.size() != 1) return p;
-  if (p.kind == Kind::kSource) {
-    p.kind = Kind::kMap;
+  if (p.kind == PieceKind::kSource) {
+    p.kind = PieceKind::kMap;
     const Entry& only = n.entries.front();
     p.entries.push_back({only.key, only.key_span, nullptr, keep(only.value)});
   }
@@ -166,7 +166,7 @@ Piece EffectRewriter::hoisted(const Node& whole, const Entry& verb, const OldVer
     return keep(whole);
   }
   Piece p;
-  p.kind = Kind::kMap;
+  p.kind = PieceKind::kMap;
   p.source = &whole;
   const bool is_question = form.name == "actions" || form.name == "simultaneous";
   p.in_braces = source_.is_in_braces(whole) ||

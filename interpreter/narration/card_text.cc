@@ -98,7 +98,7 @@ class VerbText {
     return say("because", {text, words_.name("end_causes", name_of(r_, v.cause))});
   }
 
-  static std::string of(const Announce&) { return {}; }
+  static std::string of(const AnnounceMessage&) { return {}; }
 
  private:
   std::string say(std::string_view key, const std::vector<std::string>& parts = {}) const {

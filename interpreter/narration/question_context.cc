@@ -35,7 +35,7 @@ std::vector<std::string> price(const Wording& words, Engine& engine, const State
   Evaluator& evaluator = engine.evaluator();
   const Evaluator::Run run(evaluator);
   evaluator.bind_state(s, player);
-  const Evaluator::Scope scope(evaluator, action.slots);
+  const Evaluator::LocalScope scope(evaluator, action.slots);
   engine.enumerator().bind_locals(action, locals);
   const auto amounts = total_of(amounts_of(evaluator, action.cost, action.cost_from));
   if (evaluator.failed()) return {};

@@ -37,7 +37,7 @@ std::string bind_choice(const ActionDef& a, std::size_t k, const std::string& li
                                         : fmt::format("L[{}].s = {}.p[0];", k, list);
 }
 
-std::string ending(Emission& m, const ActionDef& a, const Scope& scope) {
+std::string ending(Emission& m, const ActionDef& a, const ScopeNames& scope) {
   if (!a.ends) return "";
   return fmt::format("if (c[kEndRequest] == 0) {{ {} }}", write_end(m, a.end, scope));
 }
@@ -67,7 +67,7 @@ class ActionWriter {
   std::size_t choices() const { return action_.choices.size(); }
 
   // The conditions that are known once so many choices are made.
-  std::string conditions(std::size_t known, const Scope& scope) {
+  std::string conditions(std::size_t known, const ScopeNames& scope) {
     std::string out = "true";
     for (const Condition& c : action_.conditions) {
       if (std::size_t(m_.ruleset.expression(c.expression).highest_slot + 1) != known) continue;
@@ -87,7 +87,7 @@ class ActionWriter {
                        declare_pairs(m_, "price_", cost, action_.cost_from, scope_));
   }
 
-  std::string legal(std::size_t k, const Scope& scope) {
+  std::string legal(std::size_t k, const ScopeNames& scope) {
     std::string out = "true";
     for (const Condition& c : action_.choices[k].where) {
       out += fmt::format(" && ({}) != 0", value_of(m_, c.expression, scope));
@@ -101,7 +101,7 @@ class ActionWriter {
   std::string values(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
     FixedLists fixed{static_cast<std::int32_t>(k)};
-    Scope scope = scope_;
+    ScopeNames scope = scope_;
     scope.fixed = &fixed;
     const std::string is_legal = legal(k, scope);
     if (!c.minimum.is_some() && are_all_different(m_.ruleset, c.from)) {
@@ -139,7 +139,7 @@ class ActionWriter {
     bool may_stop = false;
     const std::string loop = each_item(
         m_, action_.choices[k].from, scope_,
-        [&](const Item& item) {
+        [&](const LoopItem& item) {
           return fmt::format(
               "if (goes_on_) {{ i32* const from_ = top; ++work; const i32 x_ = {}; const Lst l_ = "
               "{{&x_, 1}}; L[{}].s = "
@@ -350,7 +350,7 @@ class ActionWriter {
   }
 
   std::string carry_out() {
-    Scope scope = scope_;
+    ScopeNames scope = scope_;
     if (choices() > 0 && remembered_.back()) {
       numbered_ = number_selection(m_, known(choices() - 1));
       scope.selection = &numbered_;
@@ -430,7 +430,7 @@ class ActionWriter {
   const ActionId id_;
   const ActionDef& action_;
   std::string name_;
-  Scope scope_;
+  ScopeNames scope_;
   std::vector<std::optional<RememberedSelections>> remembered_;  // by choice
   std::vector<std::optional<OpenChoice>> open_;                  // by choice
   NumberedSelection numbered_;                                   // read by the effect

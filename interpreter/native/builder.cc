@@ -49,12 +49,12 @@ constexpr rlim_t kMostSeconds = 300;
 constexpr rlim_t kMostMemory = rlim_t{6} << 30;
 constexpr rlim_t kMostFile = rlim_t{64} << 20;
 
-struct Compiler {
+struct CxxCompiler {
   std::string path;
   std::string identity;  // changes with the program
 };
 
-std::optional<Compiler> find_compiler() {
+std::optional<CxxCompiler> find_compiler() {
   const char* const path = std::getenv("PATH");
   std::string_view rest = path ? path : "/usr/bin:/bin";
   while (!rest.empty()) {
@@ -64,7 +64,7 @@ std::optional<Compiler> find_compiler() {
     struct stat s {};
     if (file[0] != '/' || ::stat(file.c_str(), &s) != 0 || ::access(file.c_str(), X_OK) != 0)
       continue;
-    return Compiler{
+    return CxxCompiler{
         file, fmt::format("{} {} {}.{}", file, s.st_size, s.st_mtim.tv_sec, s.st_mtim.tv_nsec)};
   }
   return std::nullopt;
@@ -103,7 +103,7 @@ std::optional<fs::path> cache_folder() {
 
 // The places of one compiled text, and what it is made from.
 struct BuildPlaces {
-  Compiler compiler;
+  CxxCompiler compiler;
   fs::path folder;
   fs::path object;
   fs::path digest;  // of the object, as text
@@ -168,7 +168,7 @@ class OpenFile {
   int file_;
 };
 
-std::shared_ptr<const Library> load(const BuildPlaces& place) {
+std::shared_ptr<const RulesLibrary> load(const BuildPlaces& place) {
   OpenFile object(place.object);
   const auto bytes = object.trusted();
   const auto noted = OpenFile(place.digest).trusted();
@@ -181,7 +181,7 @@ std::shared_ptr<const Library> load(const BuildPlaces& place) {
     ::dlclose(handle);
     return nullptr;
   }
-  return std::make_shared<const Library>(handle, object.release(), *rules);
+  return std::make_shared<const RulesLibrary>(handle, object.release(), *rules);
 }
 
 bool write_file(const fs::path& path, std::string_view text) {
@@ -198,7 +198,7 @@ bool write_file(const fs::path& path, std::string_view text) {
 }
 
 // In the process that becomes the compiler.
-[[noreturn]] void become_compiler(const Compiler& compiler, char* const* arguments,
+[[noreturn]] void become_compiler(const CxxCompiler& compiler, char* const* arguments,
                                   char* const* environment) {
   ::setpgid(0, 0);  // with all that it starts, to be stopped together
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -302,12 +302,12 @@ bool run_compiler(const BuildPlaces& place, const Drafts& drafts,
 
 }  // namespace
 
-Library::~Library() {
+RulesLibrary::~RulesLibrary() {
   ::dlclose(handle_);
   ::close(file_);
 }
 
-std::shared_ptr<const Library> find_built(const std::string& text) {
+std::shared_ptr<const RulesLibrary> find_built(const std::string& text) {
   const auto place = place_of(text);
   const BuildPlaces* const found = std::get_if<BuildPlaces>(&place);
   return found ? load(*found) : nullptr;

@@ -23,15 +23,15 @@ struct BuildProblem {
 };
 
 // A shared object that is loaded; it is unloaded with the last owner.
-class Library {
+class RulesLibrary {
  public:
   // Takes over `file`: the dynamic linker knows the object by the name of this open file, and would
   // give it for any other object that is opened under its number.
-  Library(void* handle, int file, const NativeRuleset& rules)
+  RulesLibrary(void* handle, int file, const NativeRuleset& rules)
       : handle_(handle), file_(file), rules_(rules) {}
-  ~Library();
-  Library(const Library&) = delete;
-  Library& operator=(const Library&) = delete;
+  ~RulesLibrary();
+  RulesLibrary(const RulesLibrary&) = delete;
+  RulesLibrary& operator=(const RulesLibrary&) = delete;
 
   const NativeRuleset& rules() const { return rules_; }
 
@@ -41,10 +41,10 @@ class Library {
   const NativeRuleset& rules_;
 };
 
-using Built = std::variant<std::shared_ptr<const Library>, BuildProblem>;
+using Built = std::variant<std::shared_ptr<const RulesLibrary>, BuildProblem>;
 
 // The object compiled from this text before, if it can be used.
-std::shared_ptr<const Library> find_built(const std::string& text);
+std::shared_ptr<const RulesLibrary> find_built(const std::string& text);
 // The same, compiled now where it is not there. Takes seconds of another process; ends soon after
 // `is_cancelled`, if any, becomes true.
 Built build(const std::string& text, const std::atomic<bool>* is_cancelled = nullptr);

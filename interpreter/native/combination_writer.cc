@@ -9,7 +9,7 @@ namespace {
 
 // Adds the values of the locals from `first` on, as one answer.
 std::string add_answer(Emission& m, std::size_t first, std::size_t count, ExpressionId prefer,
-                       const Scope& scope) {
+                       const ScopeNames& scope) {
   std::string values;
   for (std::size_t i = 0; i < count; ++i) {
     values += fmt::format("{}[{}].s,", scope.locals, first + i);
@@ -37,7 +37,7 @@ std::string write_taken(const ActionDef& action, std::size_t k) {
 
 std::string write_combinations(Emission& m, const ActionDef& action, std::size_t k,
                                const QuestionOfAction& q) {
-  const Scope scope;
+  const ScopeNames scope;
   const std::size_t end = action.end_of_question(k);
   const ChoiceDef& last = action.choices[end - 1];
   std::string body =
@@ -63,7 +63,7 @@ std::string write_combinations(Emission& m, const ActionDef& action, std::size_t
       q.is_asked, q.question, bound);
 }
 
-std::string write_combinations(Emission& m, const ChooseEffect& v, const Scope& scope) {
+std::string write_combinations(Emission& m, const ChooseEffect& v, const ScopeNames& scope) {
   const auto slot = static_cast<std::size_t>(v.slot);
   std::string body = add_answer(m, slot, v.parts.size(), v.prefer, scope);
   if (v.where.is_some()) {

@@ -24,6 +24,6 @@ struct QuestionOfAction {
 std::string write_combinations(Emission&, const ActionDef&, std::size_t k, const QuestionOfAction&);
 
 // Statements that put the answers to a question of an effect into `answers`.
-std::string write_combinations(Emission&, const ChooseEffect&, const Scope&);
+std::string write_combinations(Emission&, const ChooseEffect&, const ScopeNames&);
 
 }  // namespace cubilete::native

@@ -37,13 +37,13 @@ std::string EffectText::bind_list(std::int32_t slot, const std::string& list) co
 }
 
 std::string write_verb(const Emission& m, const std::string& name, const std::string& arguments,
-                       const Scope& scope) {
+                       const ScopeNames& scope) {
   if (!m.has_triggers(TriggerTime::kInstead)) return fmt::format("{}({});", name, arguments);
   return fmt::format("if (const i32 r_ = {}_or_instead({}, {})) return r_;", name, arguments,
                      scope.player);
 }
 
-std::string write_follow_up(const Emission& m, const Scope& scope) {
+std::string write_follow_up(const Emission& m, const ScopeNames& scope) {
   if (!m.has_triggers(TriggerTime::kOnce)) return "";
   return fmt::format("if (const i32 r_ = follow_up({})) return r_;", scope.player);
 }

@@ -12,7 +12,7 @@ inline constexpr int kEffectCharge = 40;
 
 class EffectText {
  public:
-  EffectText(Emission& m, const Scope& scope) : m_(m), r_(m.ruleset), scope_(scope) {}
+  EffectText(Emission& m, const ScopeNames& scope) : m_(m), r_(m.ruleset), scope_(scope) {}
 
  protected:
   using ItemText = std::function<std::string(const std::string& item)>;
@@ -30,13 +30,13 @@ class EffectText {
 
   Emission& m_;
   const Ruleset& r_;
-  const Scope& scope_;
+  const ScopeNames& scope_;
 };
 
 // A call of a verb, or of the trigger that takes its place.
 std::string write_verb(const Emission&, const std::string& name, const std::string& arguments,
-                       const Scope&);
+                       const ScopeNames&);
 // The triggers that follow what was done at once; nothing where there are none.
-std::string write_follow_up(const Emission&, const Scope&);
+std::string write_follow_up(const Emission&, const ScopeNames&);
 
 }  // namespace cubilete::native

@@ -20,7 +20,7 @@ class BlockWriter : public EffectText {
   }
 
   std::string operator()(const ForEach& v) const {
-    Scope inner = scope_;
+    ScopeNames inner = scope_;
     return over_items(v.items, [&](const std::string& item) {
       std::string out = bind(v.slot, item);
       if (v.acts) {
@@ -78,7 +78,7 @@ class BlockWriter : public EffectText {
 // One function for each verb, as EffectRunner has them: a verb that nothing writes does not
 // compile.
 struct EffectWriter : VerbWriter, EffectQuestionWriter, BlockWriter {
-  EffectWriter(Emission& m, const Scope& scope)
+  EffectWriter(Emission& m, const ScopeNames& scope)
       : VerbWriter(m, scope), EffectQuestionWriter(m, scope), BlockWriter(m, scope) {}
   using VerbWriter::operator();
   using EffectQuestionWriter::operator();
@@ -87,7 +87,7 @@ struct EffectWriter : VerbWriter, EffectQuestionWriter, BlockWriter {
 
 }  // namespace
 
-std::string write_block(Emission& m, BlockId id, const Scope& scope) {
+std::string write_block(Emission& m, BlockId id, const ScopeNames& scope) {
   if (!id.is_some()) return "";
   std::string out;
   for (const Effect& e : m.ruleset.block(id).effects) {

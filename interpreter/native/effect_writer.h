@@ -6,7 +6,7 @@
 namespace cubilete::native {
 
 // The statements of a block; nothing where there is none.
-std::string write_block(Emission&, BlockId, const Scope&);
+std::string write_block(Emission&, BlockId, const ScopeNames&);
 // How deep blocks of the block lie inside one another at most, itself included.
 std::int32_t nesting_of(const Ruleset&, BlockId);
 

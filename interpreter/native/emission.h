@@ -21,7 +21,7 @@
 namespace cubilete::native {
 
 // Why a ruleset is not compiled to machine code, and the place in its files.
-struct Refusal {
+struct NotEmitted {
   SourceSpan where;
   std::string reason;
 };
@@ -76,7 +76,7 @@ struct Emission {
   const bool program_answers;
   const ScriptForms* const scripts_with_forms;                 // nullptr: none
   const std::vector<std::optional<FixedMembers>> fixed_zones;  // by definition
-  std::optional<Refusal> refusal;                              // the first
+  std::optional<NotEmitted> refusal;                           // the first
 
   // Functions and tables that are referred to.
   std::set<std::int32_t> queries, scripts, effects;
@@ -123,7 +123,7 @@ struct Emission {
     return refusal.has_value();
   }
   void refuse(SourceSpan where, std::string reason) {
-    if (!refusal) refusal = Refusal{where, std::move(reason)};
+    if (!refusal) refusal = NotEmitted{where, std::move(reason)};
   }
 
  private:

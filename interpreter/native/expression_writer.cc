@@ -169,14 +169,14 @@ std::string ExpressionWriter::list(std::int32_t index) {
   const std::string items =
       n.op == Op::kFilter && may_stop_early(index)
           ? each_tested(*this, index,
-                        [&](const Item& i, const std::string& is_in) {
+                        [&](const LoopItem& i, const std::string& is_in) {
                           return fmt::format("{}.add_if({}, {});", b, is_in, i.name);
                         })
-          : each(index, [&](const Item& i) { return fmt::format("{}.add({});", b, i.name); });
+          : each(index, [&](const LoopItem& i) { return fmt::format("{}.add({});", b, i.name); });
   return fmt::format("({{ Builder {0}(*this); {1} {0}.finish(); }})", b, items);
 }
 
-std::string ExpressionWriter::with_item(const Item& it, std::int32_t index) {
+std::string ExpressionWriter::with_item(const LoopItem& it, std::int32_t index) {
   items_.push_back(it);
   std::string out = scalar(index);
   items_.pop_back();
@@ -280,7 +280,7 @@ bool ExpressionWriter::cannot_fail(std::int32_t index) const {
   }
 }
 
-Item ExpressionWriter::item_of(std::int32_t index) const {
+LoopItem ExpressionWriter::item_of(std::int32_t index) const {
   const ExpressionNode& n = node(index);
   switch (n.op) {
     case Op::kFilter:
@@ -305,7 +305,7 @@ Item ExpressionWriter::item_of(std::int32_t index) const {
       return {"", scope_.kind_of(n.value) >= 0, scope_.kind_of(n.value)};
     case Op::kComponents: {
       const ExpressionNode& z = node(child(n, 0));
-      Item it{"", true, -1};
+      LoopItem it{"", true, -1};
       if (is_many(z.type) || z.op != Op::kZone) return it;
       const auto& holds = ruleset().zone(ZoneDefId(z.value)).holds;
       if (holds.size() == 1) it.kind = holds[0].value;
@@ -315,7 +315,7 @@ Item ExpressionWriter::item_of(std::int32_t index) const {
       const ExpressionNode& value = node(child(n, 1));
       const bool is_of_item = value.child_count == 1 && node(child(value, 0)).op == Op::kItem &&
                               node(child(value, 0)).value == 0;
-      const Item of = item_of(child(n, 0));
+      const LoopItem of = item_of(child(n, 0));
       if (value.op == Op::kDefinitionOf && is_of_item && of.is_there) return {"", true, of.kind};
       return {};
     }
@@ -355,24 +355,24 @@ std::string charged(const Expression& e, const std::string& text) {
 
 }  // namespace
 
-std::string value_of(Emission& m, ExpressionId id, const Scope& scope) {
+std::string value_of(Emission& m, ExpressionId id, const ScopeNames& scope) {
   const Expression& e = m.ruleset.expression(id);
   if (e.nodes.size() == 1 && e.root().op == Op::kLiteral)
     return fmt::format("({})", e.root().value);
   return charged(e, ExpressionWriter(m, e, scope).scalar());
 }
 
-std::string list_of(Emission& m, ExpressionId id, const Scope& scope) {
+std::string list_of(Emission& m, ExpressionId id, const ScopeNames& scope) {
   const Expression& e = m.ruleset.expression(id);
   return charged(e, ExpressionWriter(m, e, scope).list());
 }
 
 std::string declare_items(Emission& m, const std::string& name, ExpressionId id,
-                          const Scope& scope) {
+                          const ScopeNames& scope) {
   return fmt::format("const Lst {} = {};", name, list_of(m, id, scope));
 }
 
-std::string each_item(Emission& m, ExpressionId id, const Scope& scope, const Body& body,
+std::string each_item(Emission& m, ExpressionId id, const ScopeNames& scope, const Body& body,
                       bool& may_stop) {
   const Expression& e = m.ruleset.expression(id);
   ExpressionWriter w(m, e, scope);
@@ -380,7 +380,7 @@ std::string each_item(Emission& m, ExpressionId id, const Scope& scope, const Bo
   return fmt::format("work += {}; {}", e.nodes.size(), w.each(body));
 }
 
-std::optional<std::string> each_tested_item(Emission& m, ExpressionId id, const Scope& scope,
+std::optional<std::string> each_tested_item(Emission& m, ExpressionId id, const ScopeNames& scope,
                                             const TestedBody& body) {
   const Expression& e = m.ruleset.expression(id);
   ExpressionWriter w(m, e, scope);
@@ -396,14 +396,14 @@ const ZoneDef* whole_zone(const Ruleset& r, const Expression& e, const Expressio
   return is_one ? &r.zone(ZoneDefId(zone.value)) : nullptr;
 }
 
-std::int32_t certain_kind_of(Emission& m, ExpressionId id, const Scope& scope) {
+std::int32_t certain_kind_of(Emission& m, ExpressionId id, const ScopeNames& scope) {
   const Expression& e = m.ruleset.expression(id);
   const ExpressionWriter w(m, e, scope);
   const auto root = static_cast<std::int32_t>(e.nodes.size()) - 1;
   return is_many(e.type) ? w.item_of(root).kind : w.certain_kind(root);
 }
 
-std::string argument_of(Emission& m, ExpressionId id, const Scope& scope) {
+std::string argument_of(Emission& m, ExpressionId id, const ScopeNames& scope) {
   return is_many(m.ruleset.expression(id).type) ? list_of(m, id, scope) : value_of(m, id, scope);
 }
 

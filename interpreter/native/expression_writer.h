@@ -24,7 +24,7 @@ struct FixedLists {
 };
 
 // The names that an expression is written with: of its acting player and of its locals.
-struct Scope {
+struct ScopeNames {
   std::string player = "pl";
   std::string locals = "L";
   // By local: the kind of the components that it holds, where it certainly holds components, all of
@@ -41,19 +41,19 @@ struct Scope {
 };
 
 // An item of a loop, by its name in the text.
-struct Item {
+struct LoopItem {
   std::string name;
   bool is_there = false;   // what it refers to exists for certain
   std::int32_t kind = -1;  // of a component or definition, where all are of one kind
 };
 
-using Body = std::function<std::string(const Item&)>;
+using Body = std::function<std::string(const LoopItem&)>;
 // The same with the text of a condition: whether the item is one of the list.
-using TestedBody = std::function<std::string(const Item&, const std::string& is_in)>;
+using TestedBody = std::function<std::string(const LoopItem&, const std::string& is_in)>;
 
 class ExpressionWriter {
  public:
-  ExpressionWriter(Emission& m, const Expression& e, const Scope& scope)
+  ExpressionWriter(Emission& m, const Expression& e, const ScopeNames& scope)
       : m_(m), e_(e), scope_(scope) {}
 
   // The root.
@@ -91,23 +91,23 @@ class ExpressionWriter {
   // items that all of them are looked at sooner than it is found out where to stop.
   bool is_short(std::int32_t node) const;
   // An item of a list, as far as it is certain.
-  Item item_of(std::int32_t node) const;
+  LoopItem item_of(std::int32_t node) const;
 
   Emission& emission() { return m_; }
   const Ruleset& ruleset() const { return m_.ruleset; }
-  const Scope& scope() const { return scope_; }
-  const Item& item(std::int32_t depth) const {
+  const ScopeNames& scope() const { return scope_; }
+  const LoopItem& item(std::int32_t depth) const {
     return items_[items_.size() - 1 - std::size_t(depth)];
   }
-  std::string with_item(const Item&, std::int32_t node);
+  std::string with_item(const LoopItem&, std::int32_t node);
   // The charge for each item of a loop.
   std::int64_t charge_of_item() const;
 
  private:
   Emission& m_;
   const Expression& e_;
-  const Scope& scope_;
-  std::vector<Item> items_;  // of the filters around, innermost last
+  const ScopeNames& scope_;
+  std::vector<LoopItem> items_;  // of the filters around, innermost last
 };
 
 // -- the families, as in engine/expressions ----------------------------------------------------
@@ -135,28 +135,28 @@ std::string each_tested(ExpressionWriter&, std::int32_t node, const TestedBody& 
 std::optional<std::string> each_of_fixed_list(ExpressionWriter&, std::int32_t node,
                                               const Body& body);
 // A loop over a value of type Lst, whose items are as `like`.
-std::string loop_over(Emission&, const std::string& list, const Body&, Item like = {});
-std::string loop_over_constants(Emission&, const std::vector<std::int32_t>&, const Item&,
+std::string loop_over(Emission&, const std::string& list, const Body&, LoopItem like = {});
+std::string loop_over_constants(Emission&, const std::vector<std::int32_t>&, const LoopItem&,
                                 const Body&);
 
 // -- whole expressions, charged as Evaluator::evaluate charges them ------------------------------
-std::string value_of(Emission&, ExpressionId, const Scope&);
-std::string list_of(Emission&, ExpressionId, const Scope&);
+std::string value_of(Emission&, ExpressionId, const ScopeNames&);
+std::string list_of(Emission&, ExpressionId, const ScopeNames&);
 // A statement that declares a Lst of its items.
-std::string declare_items(Emission&, const std::string& name, ExpressionId, const Scope&);
+std::string declare_items(Emission&, const std::string& name, ExpressionId, const ScopeNames&);
 // Statements that do `body` for each item of it, as each_tested. Nothing
 // where its filters can fail.
-std::optional<std::string> each_tested_item(Emission&, ExpressionId, const Scope&,
+std::optional<std::string> each_tested_item(Emission&, ExpressionId, const ScopeNames&,
                                             const TestedBody& body);
 // Statements that do `body` for each item of it. `may_stop`: whether they can be left in the
 // middle.
-std::string each_item(Emission&, ExpressionId, const Scope&, const Body&, bool& may_stop);
+std::string each_item(Emission&, ExpressionId, const ScopeNames&, const Body&, bool& may_stop);
 // The zone whose components the node gives, all of them; nullptr where it gives something else.
 const ZoneDef* whole_zone(const Ruleset&, const Expression&, const ExpressionNode&);
 // The kind of the components or definitions that it gives, one or many; -1 where it is not certain.
-std::int32_t certain_kind_of(Emission&, ExpressionId, const Scope&);
+std::int32_t certain_kind_of(Emission&, ExpressionId, const ScopeNames&);
 // A value for a call, and the type of a value in C++.
-std::string argument_of(Emission&, ExpressionId, const Scope&);
+std::string argument_of(Emission&, ExpressionId, const ScopeNames&);
 std::string type_name(Type);
 
 }  // namespace cubilete::native

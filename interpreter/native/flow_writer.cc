@@ -306,8 +306,8 @@ class FlowWriter {
   Emission& m_;
   const Ruleset& r_;
   const FlowNode& node_;
-  Scope scope_;
-  Scope acting_;
+  ScopeNames scope_;
+  ScopeNames acting_;
 };
 
 }  // namespace

@@ -13,7 +13,7 @@ namespace {
 // the earlier choice of its part is now.
 bool follows_from_number(const Ruleset& r, const Expression& e, std::int32_t call,
                          const NumberedSelection& s, bool& reads_part) {
-  std::vector<SelectionPlan::Part> parts;
+  std::vector<SelectionPlan::ConditionPart> parts;
   if (is_many(e.nodes[std::size_t(call)].type)) return false;
   if (!follows_from_selection(r, e, call, s.slot, parts)) return false;
   const auto other = only_choice(r, s.follow_from.zone, parts);
@@ -93,7 +93,7 @@ std::string bind_known(const Emission& m, const KnownChoice& c, const NumberedSe
 }
 
 // A note that is also what the selections are ranked by was found with them: it cannot fail.
-std::string notes_of_known(Emission& m, const KnownChoice& c, const Scope& scope,
+std::string notes_of_known(Emission& m, const KnownChoice& c, const ScopeNames& scope,
                            const std::string& is_asked) {
   const ChoiceDef& def = m.ruleset.action(c.action).choices[c.k];
   if (are_same(m.ruleset, def.note, def.prefer)) return "work += s_->charge; ";
@@ -145,7 +145,8 @@ std::string declare_values(const NumberedSelection& s) {
 }
 
 std::string choose_known(Emission& m, const KnownChoice& c, const NumberedSelection* number,
-                         const Scope& scope, const std::string& is_asked, std::size_t question) {
+                         const ScopeNames& scope, const std::string& is_asked,
+                         std::size_t question) {
   return fmt::format(
       "if (const KnownSelections* s_ = {0}_known{1}(pl, L)) {{ if (s_->count == 0 && from != {1}) "
       "bail(); {5} const i32 i_ = s_->count {3} ? of_step(ask(pl, s_->count, {4}, "

@@ -36,6 +36,6 @@ std::string declare_values(const NumberedSelection&);
 // Answers the choice by the selections that are known; the text ends with `else`. `number`: nullptr
 // where it has none.
 std::string choose_known(Emission&, const KnownChoice&, const NumberedSelection* number,
-                         const Scope&, const std::string& is_asked, std::size_t question);
+                         const ScopeNames&, const std::string& is_asked, std::size_t question);
 
 }  // namespace cubilete::native

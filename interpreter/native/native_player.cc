@@ -316,7 +316,7 @@ std::optional<Result<VerbReply>> NativePlayer::Host::instead_of(const VerbCall& 
 }
 
 NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::int32_t players,
-                           std::shared_ptr<const Library> library,
+                           std::shared_ptr<const RulesLibrary> library,
                            std::shared_ptr<const AskedQuestions> asked)
     : ruleset_(ruleset),
       library_(std::move(library)),

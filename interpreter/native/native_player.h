@@ -25,7 +25,8 @@ class NativePlayer {
  public:
   // REQUIRES: the library was compiled from this ruleset for so many players; the ruleset and the
   // scripts outlive the player. `asked`: of the same source; nullptr: only random agents answer.
-  NativePlayer(const Ruleset&, ScriptRunner&, std::int32_t players, std::shared_ptr<const Library>,
+  NativePlayer(const Ruleset&, ScriptRunner&, std::int32_t players,
+               std::shared_ptr<const RulesLibrary>,
                std::shared_ptr<const AskedQuestions> asked = nullptr);
   ~NativePlayer();
   NativePlayer(const NativePlayer&) = delete;
@@ -93,7 +94,7 @@ class NativePlayer {
   void note_outcome();
 
   const Ruleset& ruleset_;
-  std::shared_ptr<const Library> library_;
+  std::shared_ptr<const RulesLibrary> library_;
   void* memory_;
   NativeGame game_{};
   State state_;

@@ -4,8 +4,9 @@
 
 namespace cubilete::native {
 
-std::string write_notes(Emission& m, ExpressionId note, const Scope& scope, const std::string& asks,
-                        const std::string& count, const std::string& bind) {
+std::string write_notes(Emission& m, ExpressionId note, const ScopeNames& scope,
+                        const std::string& asks, const std::string& count,
+                        const std::string& bind) {
   if (!note.is_some()) return "";
   return fmt::format(
       "if ({}) {{ for (i32 i_ = 0; i_ < {}; ++i_) {{ i32* const noted_ = top; {} (void)({}); top = "

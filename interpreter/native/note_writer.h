@@ -8,7 +8,7 @@ namespace cubilete::native {
 
 // Statements that find the note of each of `count` options, where `asks` holds. `bind` binds the
 // option number i_. Nothing where there is no note.
-std::string write_notes(Emission&, ExpressionId note, const Scope&, const std::string& asks,
+std::string write_notes(Emission&, ExpressionId note, const ScopeNames&, const std::string& asks,
                         const std::string& count, const std::string& bind);
 
 // Whether both expressions have the same text.

@@ -13,7 +13,7 @@ class OpenChoiceWriter {
       : m_(m), from_(from), k_(k), name_(name) {}
 
   std::optional<OpenChoice> last() {
-    if (const auto filter = short_filter(m_, from_, Scope())) {
+    if (const auto filter = short_filter(m_, from_, ScopeNames())) {
       return OpenChoice{fmt::format("{} const i32 z_ = {}; found = {}(z_); work += {} + i64({}) * "
                                     "count_in<{}>(z_); return count_of(found); }}\n",
                                     beginning("u32"), filter->zone, filter->function, filter->once,
@@ -33,7 +33,7 @@ class OpenChoiceWriter {
     const bool is_by_part = next.follow_from.slot >= 0;
     if (next.parts > kBitsOfNumber) return std::nullopt;
     if (is_by_part && next.follow_from.slot != static_cast<std::int32_t>(k_)) return std::nullopt;
-    if (const auto filter = short_filter(m_, from_, Scope())) return of_zone(next, *filter);
+    if (const auto filter = short_filter(m_, from_, ScopeNames())) return of_zone(next, *filter);
     const auto all = loop([&](const std::string& x, const std::string& is_in) {
       return fmt::format(
           "const u64 part_ = {}; const bool is_in_ = {}; tried_ += is_in_; wanted_ |= is_in_ ? "
@@ -142,9 +142,9 @@ class OpenChoiceWriter {
   using Done = std::function<std::string(const std::string& x, const std::string& is_in)>;
 
   std::optional<std::string> loop(const Done& done) {
-    return each_tested_item(m_, from_, Scope(), [&](const Item& i, const std::string& is_in) {
-      return done(i.name, is_in);
-    });
+    return each_tested_item(
+        m_, from_, ScopeNames(),
+        [&](const LoopItem& i, const std::string& is_in) { return done(i.name, is_in); });
   }
 
   Emission& m_;

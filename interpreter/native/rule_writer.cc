@@ -254,7 +254,7 @@ class RuleWriter {
 
   Emission& m_;
   const Ruleset& r_;
-  Scope scope_;
+  ScopeNames scope_;
   std::set<std::int32_t> queries_, asked_, run_, effects_, scripts_;  // written
 };
 

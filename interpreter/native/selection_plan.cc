@@ -49,7 +49,7 @@ bool is_pure(const Ruleset& r, PropertyId id) {
 class Planner {
  public:
   Planner(const Ruleset& r, const Expression& e, std::int32_t slot,
-          std::vector<SelectionPlan::Part>& out)
+          std::vector<SelectionPlan::ConditionPart>& out)
       : r_(r), e_(e), slot_(slot), parts_(out) {}
 
   bool succeeds() { return is_determined(static_cast<std::int32_t>(e_.nodes.size()) - 1); }
@@ -166,7 +166,7 @@ class Planner {
   const Ruleset& r_;
   const Expression& e_;
   std::int32_t slot_;
-  std::vector<SelectionPlan::Part>& parts_;
+  std::vector<SelectionPlan::ConditionPart>& parts_;
 };
 
 }  // namespace
@@ -240,7 +240,7 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
 }
 
 bool follows_from_selection(const Ruleset& r, const Expression& e, std::int32_t node,
-                            std::int32_t slot, std::vector<SelectionPlan::Part>& parts) {
+                            std::int32_t slot, std::vector<SelectionPlan::ConditionPart>& parts) {
   return Planner(r, e, slot, parts).follows(node);
 }
 

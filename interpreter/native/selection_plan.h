@@ -11,7 +11,7 @@ namespace cubilete::native {
 
 struct SelectionPlan {
   // A part of a condition that is the same for all selections of one question.
-  struct Part {
+  struct ConditionPart {
     const Expression* expression = nullptr;
     std::int32_t node = 0;
     bool is_component = false;  // of which only the definition counts
@@ -22,7 +22,7 @@ struct SelectionPlan {
   // follows, or there is something to pay.
   bool is_usable = false;
   bool has_fixed_candidates = false;  // the earlier choices do not matter for them
-  std::vector<Part> parts;
+  std::vector<ConditionPart> parts;
 };
 
 // What content prefers among the selections counts as a condition.
@@ -31,7 +31,7 @@ SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k);
 // Whether the value of a node follows from what equal selections in local `slot` have in common,
 // and from parts, which are added. False where it does not read the selection.
 bool follows_from_selection(const Ruleset&, const Expression&, std::int32_t node, std::int32_t slot,
-                            std::vector<SelectionPlan::Part>& parts);
+                            std::vector<SelectionPlan::ConditionPart>& parts);
 
 // Operations on values alone, which do not read the state.
 bool combines_values(Op);

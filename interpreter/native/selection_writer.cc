@@ -60,7 +60,7 @@ class OnlyComponent {
   std::int32_t slot() const { return slot_; }
 
   // False: they follow from more than that.
-  bool add(const SelectionPlan::Part& part) {
+  bool add(const SelectionPlan::ConditionPart& part) {
     const Expression& e = *part.expression;
     const ExpressionNode& n = e.nodes[std::size_t(part.node)];
     if (part.is_fixed) return counts_dice(e, n, false);
@@ -142,7 +142,7 @@ class OnlyComponent {
 }  // namespace
 
 std::optional<std::int32_t> only_choice(const Ruleset& r, ZoneDefId dice,
-                                        const std::vector<SelectionPlan::Part>& parts) {
+                                        const std::vector<SelectionPlan::ConditionPart>& parts) {
   OnlyComponent other(r, dice);
   if (!std::ranges::all_of(parts, [&](const auto& part) { return other.add(part); })) return {};
   return other.slot();
@@ -179,7 +179,7 @@ std::optional<RememberedSelections> remembered_selections(Emission& m, const Act
   out.mask = !most ? "u64" : *most <= 8 ? "std::uint8_t" : "std::uint16_t";
   const ExpressionId preferred = action.choices[k].prefer;
   out.is_ranked = preferred.is_some();
-  if (out.is_ranked) out.rank = value_of(m, preferred, Scope());
+  if (out.is_ranked) out.rank = value_of(m, preferred, ScopeNames());
   if (follow_from->slot >= 0) {
     out.parts = static_cast<std::int32_t>(r.definitions.size());
     out.part = fmt::format("def(component(L[{}].s))", follow_from->slot);

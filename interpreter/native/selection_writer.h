@@ -20,7 +20,7 @@ std::optional<DiceSelections> dice_selections(const Ruleset&, const ActionDef&, 
 // The earlier choice whose definition parts of conditions follow from, besides the dice of a zone;
 // -1: none. Nothing where they follow from more.
 std::optional<std::int32_t> only_choice(const Ruleset&, ZoneDefId dice,
-                                        const std::vector<SelectionPlan::Part>&);
+                                        const std::vector<SelectionPlan::ConditionPart>&);
 
 struct RememberedSelections {
   DiceSelections follow_from;

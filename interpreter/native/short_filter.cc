@@ -55,7 +55,7 @@ class ConditionOnItem {
 std::string conditions(ExpressionWriter& w, std::int32_t index) {
   const ExpressionNode& n = w.node(index);
   if (n.op != Op::kFilter) return "";
-  Item item = w.item_of(w.child(n, 0));
+  LoopItem item = w.item_of(w.child(n, 0));
   item.name = "x_";
   return conditions(w, w.child(n, 0)) +
          fmt::format("&& ({}) != 0", w.with_item(item, w.child(n, 1)));
@@ -88,7 +88,7 @@ std::optional<ShortFilter> short_filter(ExpressionWriter& w, std::int32_t index)
   return out;
 }
 
-std::optional<ShortFilter> short_filter(Emission& m, ExpressionId id, const Scope& scope) {
+std::optional<ShortFilter> short_filter(Emission& m, ExpressionId id, const ScopeNames& scope) {
   const Expression& e = m.ruleset.expression(id);
   ExpressionWriter w(m, e, scope);
   auto filter = short_filter(w, static_cast<std::int32_t>(e.nodes.size()) - 1);

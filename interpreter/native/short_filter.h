@@ -19,7 +19,7 @@ struct ShortFilter {
 // Nothing where a condition may fail, or follows from more than the item.
 std::optional<ShortFilter> short_filter(ExpressionWriter&, std::int32_t node);
 // Of a whole expression.
-std::optional<ShortFilter> short_filter(Emission&, ExpressionId, const Scope&);
+std::optional<ShortFilter> short_filter(Emission&, ExpressionId, const ScopeNames&);
 
 // The functions of all of them.
 std::string write_short_filters(const Emission&);

@@ -23,7 +23,7 @@ constexpr std::int32_t kMostPlayers = 31;  // bits of who has won
 
 // It stops where somebody was asked: there is nobody yet.
 std::string write_set_up(Emission& m) {
-  const Scope scope;
+  const ScopeNames scope;
   return fmt::format(
       "i32 set_up_block(i32 pl) {{ Slot L[{}] = {{}}; (void)L; (void)pl; const Deeper "
       "deeper_(*this, {}); "
@@ -40,7 +40,7 @@ std::string write_set_up(Emission& m) {
 // `top`: where lists of the expressions may be dropped again.
 std::string write_parts_of_score(Emission& m) {
   const OutcomeDef& def = m.ruleset.outcome;
-  Scope scope;
+  ScopeNames scope;
   std::string out =
       "void score_parts(NativeGame* g) { i32* const top_ = top; { const i32 pl = 0; (void)pl; "
       "Slot* "
@@ -65,7 +65,7 @@ std::string write_parts_of_score(Emission& m) {
 
 std::string write_score(Emission& m) {
   const OutcomeDef& def = m.ruleset.outcome;
-  const Scope scope;
+  const ScopeNames scope;
   std::string out = "void score(NativeGame* g) { begin(g); score_parts(g); g->solo_win = 1; ";
   if (m.players == 1 && def.solo_win.is_some()) {
     out += fmt::format(
@@ -79,7 +79,7 @@ std::string write_score(Emission& m) {
 // What a position is worth to each player: the outlook that content declares, else the score.
 std::string write_worth(Emission& m) {
   const OutcomeDef& def = m.ruleset.outcome;
-  const Scope scope;
+  const ScopeNames scope;
   std::string out = "void worth(NativeGame* g) { const Aside aside_(*this); ";
   if (!def.outlook.is_some()) {
     return out +
@@ -296,8 +296,8 @@ void refuse_what_is_too_much(Emission& m) {
 
 }  // namespace
 
-std::variant<Source, Refusal> write_source(const Ruleset& r, std::int32_t players,
-                                           const ScriptForms* forms, AnsweredBy answered_by) {
+std::variant<Source, NotEmitted> write_source(const Ruleset& r, std::int32_t players,
+                                              const ScriptForms* forms, AnsweredBy answered_by) {
   Emission m(r, players, forms, answered_by);
   refuse_what_is_too_much(m);
   if (m.refusal) return *m.refusal;

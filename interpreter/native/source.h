@@ -18,8 +18,8 @@ struct Source {
 
 // The text, or why there is none. The same ruleset always gives the same text. Scripts without a
 // form are left to the machine of Lua; so are all of them without `forms`.
-std::variant<Source, Refusal> write_source(const Ruleset&, std::int32_t players,
-                                           const ScriptForms* forms = nullptr,
-                                           AnsweredBy = AnsweredBy::kProgram);
+std::variant<Source, NotEmitted> write_source(const Ruleset&, std::int32_t players,
+                                              const ScriptForms* forms = nullptr,
+                                              AnsweredBy = AnsweredBy::kProgram);
 
 }  // namespace cubilete::native

@@ -57,7 +57,7 @@ std::string declare_locals(const TriggerDef& t) {
   return out + "if (v_ != end_) bail(); ";
 }
 
-std::string holds(Emission& m, const TriggerDef& t, const Scope& scope) {
+std::string holds(Emission& m, const TriggerDef& t, const ScopeNames& scope) {
   std::string out = "true";
   for (const Condition& c : t.conditions) {
     out += fmt::format(" && ({}) != 0", value_of(m, c.expression, scope));
@@ -83,7 +83,7 @@ std::string write_trigger_table(const Emission& m) {
 }
 
 std::string write_triggers(Emission& m) {
-  const Scope scope;
+  const ScopeNames scope;
   std::string conditions;
   std::string effects;
   std::string functions;

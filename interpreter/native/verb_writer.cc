@@ -104,7 +104,7 @@ std::string VerbWriter::set_in_zone(const SetAttribute& v, const std::string& se
   bool may_stop = false;
   return each_item(
       m_, v.owner, scope_,
-      [&](const Item& item) {
+      [&](const LoopItem& item) {
         return fmt::format("work += {}; {}({}, {}, {});", kEffectCharge, set_of,
                            own_attribute(v.attribute, item.name, item.kind), item.name, x);
       },
@@ -190,7 +190,7 @@ std::string VerbWriter::operator()(const EndEffect& v) const {
   return write_end(m_, v, scope_) + " return kEnded;";
 }
 
-std::string VerbWriter::operator()(const Announce& v) const {
+std::string VerbWriter::operator()(const AnnounceMessage& v) const {
   if (!m_.awaits(EventKind::kAnnounced)) {
     std::string out;
     for (const ExpressionId id : v.values) {
@@ -229,7 +229,7 @@ bool VerbWriter::holds_one_die(const ZoneDef& zone) const {
 }
 
 std::string declare_pairs(Emission& m, const std::string& name, const std::vector<Amount>& amounts,
-                          ExpressionId amounts_from, const Scope& scope) {
+                          ExpressionId amounts_from, const ScopeNames& scope) {
   std::string out = fmt::format("Builder {}(*this); ", name);
   for (const Amount& a : amounts) {
     const std::string resource =
@@ -245,7 +245,8 @@ std::string declare_pairs(Emission& m, const std::string& name, const std::vecto
 }
 
 std::string write_amounts(Emission& m, ResourceVerb verb, const std::vector<Amount>& amounts,
-                          ExpressionId amounts_from, const std::string& who, const Scope& scope) {
+                          ExpressionId amounts_from, const std::string& who,
+                          const ScopeNames& scope) {
   if (amounts.size() == 1 && !amounts_from.is_some() && !amounts[0].resource_from.is_some()) {
     return write_verb(m, verb_name(verb),
                       fmt::format("{}, {}, {}", amounts[0].resource.value, who,
@@ -258,7 +259,7 @@ std::string write_amounts(Emission& m, ResourceVerb verb, const std::vector<Amou
                                 fmt::format("{}, {}.items()", who, b), scope));
 }
 
-std::string write_end(Emission& m, const EndEffect& v, const Scope& scope) {
+std::string write_end(Emission& m, const EndEffect& v, const ScopeNames& scope) {
   std::string out;
   if (v.winners.is_some()) out = declare_items(m, "winners_", v.winners, scope);
   out += fmt::format(" end({}, {}, {}, {});", static_cast<int>(v.what), v.phase.value,

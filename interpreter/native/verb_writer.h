@@ -19,7 +19,7 @@ class VerbWriter : public EffectText {
   std::string operator()(const PlainEffect&) const;
   std::string operator()(const PickAtRandom&) const;
   std::string operator()(const EndEffect&) const;
-  std::string operator()(const Announce&) const;
+  std::string operator()(const AnnounceMessage&) const;
 
  private:
   // The attribute of a component that has the name of `attribute`. `kind`: of the component, below
@@ -40,11 +40,11 @@ class VerbWriter : public EffectText {
 
 // Declares a Builder of the pairs of amounts.
 std::string declare_pairs(Emission&, const std::string& name, const std::vector<Amount>&,
-                          ExpressionId amounts_from, const Scope&);
+                          ExpressionId amounts_from, const ScopeNames&);
 // Statements that pay, gain or lose amounts. `who`: the name of the player.
 std::string write_amounts(Emission&, ResourceVerb, const std::vector<Amount>&,
-                          ExpressionId amounts_from, const std::string& who, const Scope&);
+                          ExpressionId amounts_from, const std::string& who, const ScopeNames&);
 // The statements that end what an `end` names, without leaving the function.
-std::string write_end(Emission&, const EndEffect&, const Scope&);
+std::string write_end(Emission&, const EndEffect&, const ScopeNames&);
 
 }  // namespace cubilete::native

@@ -4,7 +4,7 @@
 
 namespace cubilete::native {
 
-std::string loop_over(Emission& m, const std::string& list, const Body& body, Item like) {
+std::string loop_over(Emission& m, const std::string& list, const Body& body, LoopItem like) {
   const std::string l = m.name("l");
   const std::string k = m.name("k");
   like.name = m.name("e");
@@ -34,7 +34,7 @@ std::optional<std::string> each_of_fixed_list(ExpressionWriter& w, std::int32_t 
 
 std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBody& body) {
   const ExpressionNode& n = w.node(index);
-  const auto all = [&](const Item& i) { return body(i, "true"); };
+  const auto all = [&](const LoopItem& i) { return body(i, "true"); };
   if (n.op != Op::kFilter) return w.each(index, all);
   if (auto out = each_of_fixed_list(w, index, all)) return *out;
   if (const auto filter = short_filter(w, index)) {
@@ -42,7 +42,7 @@ std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBod
     const std::string z = m.name("z");
     const std::string k = m.name("k");
     const std::string f = m.name("f");
-    Item it = w.item_of(index);
+    LoopItem it = w.item_of(index);
     it.name = m.name("x");
     return fmt::format(
         "{{ const i32 {0} = {1}; const u32 {2} = {3}({0}); const i32 n{2} = count_in<{8}>({0}); "
@@ -53,18 +53,18 @@ std::string each_tested(ExpressionWriter& w, std::int32_t index, const TestedBod
         z, filter->zone, f, filter->function, filter->charge, k, it.name,
         body(it, fmt::format("(({} >> {} & 1) != 0)", f, k)), filter->members);
   }
-  return each_tested(w, w.child(n, 0), [&](const Item& i, const std::string& is_in) {
+  return each_tested(w, w.child(n, 0), [&](const LoopItem& i, const std::string& is_in) {
     const std::string also = fmt::format("(({}) != 0)", w.with_item(i, w.child(n, 1)));
     return body(i, is_in == "true" ? also : fmt::format("({} & {})", is_in, also));
   });
 }
 
 std::string loop_over_constants(Emission& m, const std::vector<std::int32_t>& values,
-                                const Item& like, const Body& body) {
+                                const LoopItem& like, const Body& body) {
   if (values.empty()) return "";
   const std::string t = m.name("t");
   const std::string k = m.name("k");
-  Item it = like;
+  LoopItem it = like;
   it.name = m.name("e");
   return fmt::format(
       "{{ static constexpr i32 {0}[] = {{{1}}}; work += {5}; for (i32 {2} = 0; {2} < {3}; ++{2}) "
@@ -109,7 +109,7 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   if (n.op == Op::kCount && can_be_tested) {
     return fmt::format("({{ i32 {} = 0; {} {}; }})", t,
                        each_tested(w, of,
-                                   [&](const Item&, const std::string& is_in) {
+                                   [&](const LoopItem&, const std::string& is_in) {
                                      return fmt::format("{} += {};", t, is_in);
                                    }),
                        t);
@@ -117,14 +117,14 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   if (n.op != Op::kCount && can_be_tested && w.is_short(of)) {
     return fmt::format("({{ bool {} = false; {} i32{{{}{}}}; }})", t,
                        each_tested(w, of,
-                                   [&](const Item&, const std::string& is_in) {
+                                   [&](const LoopItem&, const std::string& is_in) {
                                      return fmt::format("{} |= {};", t, is_in);
                                    }),
                        n.op == Op::kNone ? "!" : "", t);
   }
   if (n.op == Op::kCount) {
     return fmt::format("({{ i32 {} = 0; {} {}; }})", t,
-                       w.each(of, [&](const Item&) { return "++" + t + ";"; }), t);
+                       w.each(of, [&](const LoopItem&) { return "++" + t + ";"; }), t);
   }
   if (n.op == Op::kAny || n.op == Op::kNone) {
     const std::string done = m.name("done");
@@ -132,18 +132,18 @@ std::string total(ExpressionWriter& w, const ExpressionNode& n) {
     const std::string body =
         early ? fmt::format("{} = 1; goto {};", t, done) : fmt::format("{} = 1;", t);
     return fmt::format("({{ {}i32 {} = 0; {} {} i32({}{}); }})", early ? local_label(done) : "", t,
-                       w.each(of, [&](const Item&) { return body; }),
+                       w.each(of, [&](const LoopItem&) { return body; }),
                        early ? fmt::format("{}:;", done) : "", t, compared);
   }
   if (n.op == Op::kSum) {
     return fmt::format(
         "({{ i64 {} = 0; {} fits({}); }})", t,
-        w.each(of, [&](const Item& i) { return fmt::format("{} += {};", t, i.name); }), t);
+        w.each(of, [&](const LoopItem& i) { return fmt::format("{} += {};", t, i.name); }), t);
   }
   const std::string is_first = m.name("f");
   const char* const sign = n.op == Op::kMinOf ? "<" : ">";
   return fmt::format("({{ i32 {0} = 0; bool {1} = true; {2} {0}; }})", t, is_first,
-                     w.each(of, [&](const Item& i) {
+                     w.each(of, [&](const LoopItem& i) {
                        return fmt::format("if ({1} || {2} {3} {0}) {0} = {2}; {1} = false;", t,
                                           is_first, i.name, sign);
                      }));
@@ -158,11 +158,12 @@ std::string item_at(ExpressionWriter& w, const ExpressionNode& n) {
     Emission& m = w.emission();
     const std::string t = m.name("t");
     const std::string done = m.name("done");
-    return fmt::format(
-        "({{ {4}i32 {0} = -1; {1} {2} {3}:; {0}; }})", t,
-        w.each(w.child(n, 0),
-               [&](const Item& i) { return fmt::format("{} = {}; goto {};", t, i.name, done); }),
-        may_be_none ? "" : "bail();", done, local_label(done));
+    return fmt::format("({{ {4}i32 {0} = -1; {1} {2} {3}:; {0}; }})", t,
+                       w.each(w.child(n, 0),
+                              [&](const LoopItem& i) {
+                                return fmt::format("{} = {}; goto {};", t, i.name, done);
+                              }),
+                       may_be_none ? "" : "bail();", done, local_label(done));
   }
   const std::string top = w.emission().name("top");
   return fmt::format(
@@ -176,7 +177,7 @@ std::string is_in(ExpressionWriter& w, const ExpressionNode& n) {
   const std::string v = w.emission().name("v");
   const std::string t = w.emission().name("t");
   return fmt::format("({{ const i32 {0} = {1}; i32 {2} = 0; {3} {2}; }})", v, w.scalar_of(n, 0), t,
-                     w.each(w.child(n, 1), [&](const Item& i) {
+                     w.each(w.child(n, 1), [&](const LoopItem& i) {
                        return fmt::format("{} |= i32({} == {});", t, i.name, v);
                      }));
 }
@@ -244,7 +245,7 @@ std::string each_of_filter(ExpressionWriter& w, const ExpressionNode& n, const S
   Emission& m = w.emission();
   const std::string z = m.name("z");
   const std::string f = m.name("f");
-  Item it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
+  LoopItem it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
   it.name = m.name("x");
   return fmt::format(
       "{{ const i32 {0} = {1}; work += i64({2}) * count_in<{7}>({0}); for (u32 {3} = {4}({0}); {3} "
@@ -282,12 +283,12 @@ std::string each_of_list(ExpressionWriter& w, const ExpressionNode& n, const Bod
       if (const auto filter = short_filter(w, static_cast<std::int32_t>(&n - &w.node(0)))) {
         return each_of_filter(w, n, *filter, body);
       }
-      return w.each(w.child(n, 0), [&](const Item& i) {
+      return w.each(w.child(n, 0), [&](const LoopItem& i) {
         return fmt::format("if (({}) != 0) {{ {} }}", w.with_item(i, w.child(n, 1)), body(i));
       });
     case Op::kMap:
-      return w.each(w.child(n, 0), [&](const Item& i) {
-        Item value = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
+      return w.each(w.child(n, 0), [&](const LoopItem& i) {
+        LoopItem value = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
         value.name = m.name("y");
         return fmt::format("{{ const i32 {} = {}; {} }}", value.name, w.with_item(i, w.child(n, 1)),
                            body(value));
@@ -306,7 +307,8 @@ std::string each_of_last(ExpressionWriter& w, const ExpressionNode& n, const Bod
   const std::string s = m.name("s");
   return fmt::format(
       "{{ Builder {0}(*this); {1} const i32 {2} = i32(clamped({3}, 0, {0}.n)); {4} }}", b,
-      w.each(w.child(n, 0), [&](const Item& i) { return fmt::format("{}.add({});", b, i.name); }),
+      w.each(w.child(n, 0),
+             [&](const LoopItem& i) { return fmt::format("{}.add({});", b, i.name); }),
       s, w.scalar_of(n, 1),
       loop_over(m, fmt::format("Lst{{{0}.p + {0}.n - {1}, {1}}}", b, s), body));
 }
@@ -317,17 +319,17 @@ std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, c
   Emission& m = w.emission();
   const std::string b = m.name("b");
   const std::int32_t first = w.child(n, 0);
-  const auto add = [&](const Item& i) { return fmt::format("{}.add({});", b, i.name); };
+  const auto add = [&](const LoopItem& i) { return fmt::format("{}.add({});", b, i.name); };
   switch (n.op) {
     case Op::kWithout:
       return fmt::format("{{ const Lst {} = {}; {} }}", b, w.list(w.child(n, 1)),
-                         w.each(first, [&](const Item& i) {
+                         w.each(first, [&](const LoopItem& i) {
                            return fmt::format(
                                "work += 1 + {0}.n / 4; if (!holds_item({0}, {1})) {{ {2} }}", b,
                                i.name, body(i));
                          }));
     case Op::kDistinct:
-      return fmt::format("{{ Builder {}(*this); {} }}", b, w.each(first, [&](const Item& i) {
+      return fmt::format("{{ Builder {}(*this); {} }}", b, w.each(first, [&](const LoopItem& i) {
         return fmt::format("if (!holds_item({0}.items(), {1})) {{ {0}.add({1}); {2} }}", b, i.name,
                            body(i));
       }));
@@ -337,7 +339,7 @@ std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, c
     case Op::kFirst: {
       const std::string left = m.name("n");
       return fmt::format("{{ i32 {} = {}; {} }}", left, w.scalar_of(n, 1),
-                         w.each(first, [&](const Item& i) {
+                         w.each(first, [&](const LoopItem& i) {
                            return fmt::format("if ({0} > 0) {{ --{0}; {1} }}", left, body(i));
                          }));
     }

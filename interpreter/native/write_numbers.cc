@@ -78,7 +78,7 @@ std::string write_list_of_players(ExpressionWriter& w, const ExpressionNode& n) 
 std::string each_of_players(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
   Emission& m = w.emission();
   const std::string p = m.name("p");
-  const Item it{p, true, -1};
+  const LoopItem it{p, true, -1};
   const std::string charge = fmt::format("work += {};", w.charge_of_item() * m.players);
   if (n.op == Op::kAllPlayers) {
     return fmt::format("{} for (i32 {} = 0; {} < kPlayers; ++{}) {{ {} }}", charge, p, p, p,

@@ -62,8 +62,8 @@ std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
 namespace {
 
 // `of`: its definition, where it is known.
-std::string each_in_zone(ExpressionWriter& w, const std::string& zone, ZoneDefId of, const Item& it,
-                         const Body& body) {
+std::string each_in_zone(ExpressionWriter& w, const std::string& zone, ZoneDefId of,
+                         const LoopItem& it, const Body& body) {
   const std::string z = w.emission().name("z");
   if (of.is_some() && w.emission().fixed_zones[of.index()]) {
     const std::string k = w.emission().name("k");
@@ -102,12 +102,12 @@ std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const B
   const std::string x = m.name("x");
   const std::int64_t charge = w.charge_of_item();
   if (n.op == Op::kComponents) {
-    Item it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
+    LoopItem it = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
     it.name = x;
     if (!is_many(w.node(of).type)) {
       return each_in_zone(w, w.zone(of), definition_of(w.node(of)), it, body);
     }
-    return w.each(of, [&](const Item& i) {
+    return w.each(of, [&](const LoopItem& i) {
       it.name = m.name("x");
       const std::string zone = i.is_there ? i.name : fmt::format("below({}, kZones)", i.name);
       return "check_work(); " + each_in_zone(w, zone, ZoneDefId(), it, body);

@@ -36,7 +36,9 @@ Result<void> set_attribute(Change& c, const Verb& v) {
 
 }  // namespace
 
-Result<VerbReply> VerbPerformer::operator()(const verb::Ask& v) { return host_.ask(v.question); }
+Result<VerbReply> VerbPerformer::operator()(const verb::AskQuestion& v) {
+  return host_.ask(v.question);
+}
 
 Result<VerbReply> VerbPerformer::operator()(const verb::Roll& v) {
   const auto rolled = host_.roll(v.dice, v.stream);

@@ -13,7 +13,7 @@ namespace cubilete {
 
 namespace verb {
 
-struct Ask {
+struct AskQuestion {
   Question question;
 };
 struct Roll {
@@ -96,9 +96,10 @@ struct End {
 
 }  // namespace verb
 
-struct VerbCall : std::variant<verb::Ask, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
-                               verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create,
-                               verb::Plain, verb::Announce, verb::End, verb::Run, verb::Query> {
+struct VerbCall
+    : std::variant<verb::AskQuestion, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
+                   verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create, verb::Plain,
+                   verb::Announce, verb::End, verb::Run, verb::Query> {
   using variant::variant;
 };
 
@@ -107,7 +108,7 @@ class VerbPerformer {
  public:
   explicit VerbPerformer(VerbHost& host) : host_(host) {}
 
-  Result<VerbReply> operator()(const verb::Ask&);
+  Result<VerbReply> operator()(const verb::AskQuestion&);
   Result<VerbReply> operator()(const verb::Roll&);
   Result<VerbReply> operator()(const verb::Pick&);
   Result<VerbReply> operator()(const verb::Set&);

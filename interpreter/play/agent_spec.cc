@@ -22,16 +22,16 @@ constexpr Level kLevels[] = {
     {"easy", "greedy"},  {"normal", "search:50"},   {"hard", "search:400"},   {"fácil", "greedy"},
     {"facil", "greedy"}, {"difícil", "search:400"}, {"dificil", "search:400"}};
 
-struct Kind {
+struct NamedKind {
   std::string_view name;
   AgentKind kind;
   bool thinks;  // takes a number of playouts or a time
 };
 
-constexpr Kind kKinds[] = {{"random", AgentKind::kRandom, false},
-                           {"greedy", AgentKind::kGreedy, false},
-                           {"rollout", AgentKind::kRollout, true},
-                           {"search", AgentKind::kSearch, true}};
+constexpr NamedKind kKinds[] = {{"random", AgentKind::kRandom, false},
+                                {"greedy", AgentKind::kGreedy, false},
+                                {"rollout", AgentKind::kRollout, true},
+                                {"search", AgentKind::kSearch, true}};
 
 std::string_view without_level(std::string_view name) {
   for (const Level& l : kLevels) {
@@ -45,7 +45,7 @@ tl::unexpected<UnknownAgent> unknown(std::string message, std::string hint) {
 }
 
 // Parses the number of playouts or the time after the colon: "400" or "50ms".
-tl::expected<AgentSpec, UnknownAgent> with_budget(const Kind& kind, std::string_view budget) {
+tl::expected<AgentSpec, UnknownAgent> with_budget(const NamedKind& kind, std::string_view budget) {
   AgentSpec spec{kind.kind, 0, 0};
   const bool is_time = budget.ends_with("ms");
   const std::string_view digits = is_time ? budget.substr(0, budget.size() - 2) : budget;
@@ -73,7 +73,7 @@ tl::expected<AgentSpec, UnknownAgent> parse_agent(std::string_view given) {
   const std::string_view name = without_level(given);
   const std::size_t colon = name.find(':');
   const std::string_view head = name.substr(0, colon);
-  for (const Kind& kind : kKinds) {
+  for (const NamedKind& kind : kKinds) {
     if (kind.name != head) continue;
     if (!kind.thinks && colon != std::string_view::npos) {
       return unknown(fmt::format("'{}' takes no number of playouts", head),
@@ -87,7 +87,7 @@ tl::expected<AgentSpec, UnknownAgent> parse_agent(std::string_view given) {
     return with_budget(kind, name.substr(colon + 1));
   }
   std::vector<std::string> known;
-  for (const Kind& kind : kKinds) known.emplace_back(kind.name);
+  for (const NamedKind& kind : kKinds) known.emplace_back(kind.name);
   for (const Level& l : kLevels) known.emplace_back(l.name);
   const auto near = nearest(std::string(head), known);
   return unknown(fmt::format("there is no agent '{}'", given),

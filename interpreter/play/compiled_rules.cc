@@ -23,9 +23,9 @@ bool is_worth_compiling(const SimulationRequest& request) {
 
 }  // namespace
 
-std::variant<native::Source, native::Refusal> native_source_of(const Ruleset& r,
-                                                               std::int32_t players,
-                                                               native::AnsweredBy answered_by) {
+std::variant<native::Source, native::NotEmitted> native_source_of(const Ruleset& r,
+                                                                  std::int32_t players,
+                                                                  native::AnsweredBy answered_by) {
   const lowering::LoweredScripts lowered = lowering::lower_scripts(r);
   native::ScriptForms forms;
   forms.texts = &lowered.texts;
@@ -47,7 +47,7 @@ CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
   auto source = native_source_of(
       *ruleset, request.players,
       are_all_random(request.seats) ? native::AnsweredBy::kAgents : native::AnsweredBy::kProgram);
-  if (auto* refusal = std::get_if<native::Refusal>(&source)) {
+  if (auto* refusal = std::get_if<native::NotEmitted>(&source)) {
     if (is_demanded) give_up(refusal->where, std::move(refusal->reason));
     return;
   }
@@ -73,7 +73,7 @@ void CompiledRules::compile() {
     return give_up({}, std::move(problem->what));
   }
   const std::lock_guard lock(mutex_);
-  library_ = std::get<std::shared_ptr<const native::Library>>(std::move(built));
+  library_ = std::get<std::shared_ptr<const native::RulesLibrary>>(std::move(built));
 }
 
 void CompiledRules::give_up(SourceSpan where, std::string why) {

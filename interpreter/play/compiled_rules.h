@@ -17,7 +17,7 @@
 namespace cubilete {
 
 // Writes the rules for `players` players as C++ (native/source.h), with the typed scripts.
-std::variant<native::Source, native::Refusal> native_source_of(
+std::variant<native::Source, native::NotEmitted> native_source_of(
     const Ruleset&, std::int32_t players, native::AnsweredBy = native::AnsweredBy::kProgram);
 
 class CompiledRules {
@@ -49,7 +49,7 @@ class CompiledRules {
   native::Source source_;
   std::atomic<bool> is_cancelled_{false};
   mutable std::mutex mutex_;
-  std::shared_ptr<const native::Library> library_;
+  std::shared_ptr<const native::RulesLibrary> library_;
   std::optional<NotCompiled> why_not_;
   std::thread compiling_;
 };

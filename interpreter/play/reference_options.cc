@@ -167,7 +167,7 @@ std::optional<std::set<AnswerKey>> reference_options(Engine& engine, const State
   Search search(engine, s, tries);
   std::set<AnswerKey> keys;
   const auto within = [&](const ActionDef& action, const std::function<void()>& look) {
-    const Evaluator::Scope scope(e, action.slots);
+    const Evaluator::LocalScope scope(e, action.slots);
     look();
   };
   if (ask.kind == AskKind::kAction) {

@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::uint64_t kEarly = 0x71;
 
-using Clock = std::chrono::steady_clock;
-
 // With this many playouts their results count as much as the position after the action.
 constexpr double kPlayoutsToTrust = 200;
 
@@ -71,7 +69,8 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
   Valuation valuation(weight_of_action(options_), *can_lose_together_);
   Playout playout(options_, engine.ruleset(), s, d, table, random, valuation);
   const std::int64_t most = options_.playouts > 0 ? options_.playouts : std::int64_t{1} << 30;
-  const auto end_of_time = Clock::now() + std::chrono::milliseconds(options_.milliseconds);
+  const auto end_of_time =
+      std::chrono::steady_clock::now() + std::chrono::milliseconds(options_.milliseconds);
   std::vector<double> values;
   for (std::int64_t tries = 0; report.playouts < most && tries < 4 * most + 16; ++tries) {
     // Without a tree, the same determinization is used for each option in turn.
@@ -80,7 +79,7 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
     playout.begin();
     const Determinizer::End end =
         determinizer.play(mixed(seed, static_cast<std::uint64_t>(drawn)), playout);
-    if (options_.milliseconds > 0 && Clock::now() >= end_of_time) break;
+    if (options_.milliseconds > 0 && std::chrono::steady_clock::now() >= end_of_time) break;
     if (end == Determinizer::End::kUnlike) continue;
     const auto valued = end == Determinizer::End::kFailed
                             ? Result<void>(Failure(determinizer.error()))

@@ -22,15 +22,15 @@ bool is_bundle(const Node* n) {
                      [](const Entry& e) { return e.value.is_integer(); });
 }
 
-struct ScriptFunction {
+struct FunctionSource {
   std::string text;
   std::uint32_t line = 1;
 };
 
 // Returns the functions that begin and end at the left margin, by name; all lines outside of them
 // are under the empty name.
-std::map<std::string, ScriptFunction> functions_of(const std::string& text) {
-  std::map<std::string, ScriptFunction> out;
+std::map<std::string, FunctionSource> functions_of(const std::string& text) {
+  std::map<std::string, FunctionSource> out;
   std::string name;
   std::uint32_t number = 0;
   for (std::size_t begin = 0; begin < text.size();) {

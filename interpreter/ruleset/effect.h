@@ -161,7 +161,7 @@ struct RunScript {
 };
 
 // Shows players a message of the locale, with values.
-struct Announce {
+struct AnnounceMessage {
   MessageId message;
   std::vector<ExpressionId> values;
 };
@@ -170,7 +170,7 @@ struct Effect {
   std::variant<ChangeResources, GiveResources, SetAttribute, MoveComponents, CreateComponents,
                RollDice, PlainEffect, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
                RepeatEffect, SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript,
-               EndEffect, Announce, WhileEffect, ChooseOne>
+               EndEffect, AnnounceMessage, WhileEffect, ChooseOne>
       verb;
   SourceSpan span;
 };

@@ -89,7 +89,7 @@ class FactList {
 };
 
 // Adds the facts of each verb to `f`.
-class Facts : private FactList {
+class VerbFacts : private FactList {
  public:
   using FactList::FactList;
 
@@ -239,7 +239,7 @@ class Facts : private FactList {
     f_.end = &v;
   }
 
-  void operator()(const Announce& v) {
+  void operator()(const AnnounceMessage& v) {
     for (const ExpressionId id : v.values) read(id);
     f_.message = v.message;
     f_.message_values = v.values.size();
@@ -275,7 +275,7 @@ bool is_verb(std::string_view name) {
 
 EffectFacts facts_of(const Ruleset& r, const Effect& e) {
   EffectFacts facts;
-  std::visit(Facts(r, facts), e.verb);
+  std::visit(VerbFacts(r, facts), e.verb);
   return facts;
 }
 

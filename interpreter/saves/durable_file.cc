@@ -26,16 +26,16 @@ namespace {
 constexpr const char* kOldIsThere = "what was there before is still there";
 
 // Owns a file descriptor, and closes it.
-class Handle {
+class FileHandle {
  public:
-  Handle() = default;
-  explicit Handle(int file) : file_(file) {}
-  Handle(Handle&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
-  Handle& operator=(Handle&& other) noexcept {
+  FileHandle() = default;
+  explicit FileHandle(int file) : file_(file) {}
+  FileHandle(FileHandle&& other) noexcept : file_(std::exchange(other.file_, -1)) {}
+  FileHandle& operator=(FileHandle&& other) noexcept {
     std::swap(file_, other.file_);
     return *this;
   }
-  ~Handle() {
+  ~FileHandle() {
     if (file_ >= 0) ::close(file_);
   }
 
@@ -108,7 +108,7 @@ int write_all(int file, std::string_view text, std::size_t offset) {
 // A file given by an open folder, which remains the same if anything is renamed, and a name in it.
 struct FilePlace {
   fs::path path;  // for messages
-  Handle folder;
+  FileHandle folder;
   std::string name;
 
   // Gets the state of the file itself, not of a link's target. Returns 0 or an errno value.
@@ -125,7 +125,7 @@ std::string open_place(const fs::path& path, FilePlace& place) {
     return cannot_write(path, "this is a folder; name a file in it");
   }
   const fs::path folder = path.has_parent_path() ? path.parent_path() : fs::path(".");
-  place.folder = Handle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  place.folder = FileHandle(::open(folder.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   return place.folder.is_open() ? std::string() : cannot_write(path, errno, "");
 }
 
@@ -140,7 +140,7 @@ std::string open_place_beneath(const fs::path& folder, const fs::path& relative,
     if (::mkdirat(parent, part.c_str(), 0777) != 0 && errno != EEXIST) {
       return cannot_write(place.path, errno, "");
     }
-    Handle next(::openat(parent, part.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    FileHandle next(::openat(parent, part.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     if (!next.is_open()) {
       const bool is_other = errno == ENOTDIR || errno == ELOOP;
       return is_other ? cannot_write(place.path, fmt::format("{} is a link or a file, not a folder",
@@ -153,7 +153,7 @@ std::string open_place_beneath(const fs::path& folder, const fs::path& relative,
 }
 
 int sync_folder_of(const FilePlace& place) {
-  const Handle handle(::openat(place.folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  const FileHandle handle(::openat(place.folder.get(), ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   // A folder that is writable but not readable cannot be synchronised; nor can some file systems.
   if (!handle.is_open()) return errno == EACCES ? 0 : errno;
   return ::fsync(handle.get()) == 0 || errno == EINVAL ? 0 : errno;
@@ -224,8 +224,8 @@ std::string check_place(const FilePlace& place, const Replaceable& replaceable, 
   if (::faccessat(place.folder.get(), place.name.c_str(), W_OK, AT_EACCESS) != 0) {
     return cannot_write(place.path, errno, kOldIsThere);
   }
-  const Handle handle(::openat(place.folder.get(), place.name.c_str(),
-                               O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  const FileHandle handle(::openat(place.folder.get(), place.name.c_str(),
+                                   O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!handle.is_open()) {
     if (replaceable.rule == Replaceable::Rule::kAnyFile) return {};
     return cannot_write(place.path, errno, "what is in it cannot be seen");
@@ -245,7 +245,7 @@ std::string check_place(const FilePlace& place, const Replaceable& replaceable, 
 // The new file before it is put in place. It has no name if the system supports that, so that
 // nothing remains after a kill; otherwise it has a temporary name.
 struct Aside {
-  Handle file;
+  FileHandle file;
   std::string name;
 
   // Returns the path of its file descriptor, through which it can be given a name.
@@ -262,12 +262,12 @@ std::string fresh_name() {
 int open_aside(const FilePlace& place, Aside& aside) {
   const int folder = place.folder.get();
   if (::access("/proc/self/fd", X_OK) == 0) {
-    aside.file = Handle(::openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+    aside.file = FileHandle(::openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
   }
   if (!aside.file.is_open()) {
     aside.name = fresh_name();
-    aside.file = Handle(::openat(folder, aside.name.c_str(),
-                                 O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+    aside.file = FileHandle(::openat(folder, aside.name.c_str(),
+                                     O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
   }
   if (!aside.file.is_open()) return errno;
   ::flock(aside.file.get(), LOCK_EX | LOCK_NB);
@@ -380,7 +380,7 @@ std::string put_in_place(Replacement& r) {
 
 // Replaces the file; `handle` then owns the new one, locked.
 std::string replace_file(FilePlace place, std::string_view text, const Replaceable& replaceable,
-                         Handle& handle) {
+                         FileHandle& handle) {
   const SignalsHeldBack held_back;
   Replacement r;
   r.place = std::move(place);
@@ -396,7 +396,7 @@ std::string replace_file(FilePlace place, std::string_view text, const Replaceab
 std::string write_file_safely(const fs::path& path, std::string_view text,
                               const Replaceable& replaceable) {
   FilePlace place;
-  Handle handle;
+  FileHandle handle;
   std::string problem = open_place(path, place);
   return problem.empty() ? replace_file(std::move(place), text, replaceable, handle) : problem;
 }
@@ -404,7 +404,7 @@ std::string write_file_safely(const fs::path& path, std::string_view text,
 std::string write_file_beneath(const fs::path& folder, const fs::path& relative,
                                std::string_view text, const Replaceable& replaceable) {
   FilePlace place;
-  Handle handle;
+  FileHandle handle;
   std::string problem = open_place_beneath(folder, relative, place);
   return problem.empty() ? replace_file(std::move(place), text, replaceable, handle) : problem;
 }
@@ -479,7 +479,7 @@ std::string Journal::start(const fs::path& path, std::string text, Replaceable r
 std::string Journal::start_again() {
   if (file_ >= 0) ::close(std::exchange(file_, -1));
   written_ = synced_ = 0;
-  Handle handle;
+  FileHandle handle;
   FilePlace place;
   std::string problem = open_place(path_, place);
   if (problem.empty()) {

@@ -77,7 +77,7 @@ class CoverageReport::Collector {
   void add(Group group, std::string name, SourceSpan span, bool is_reached) {
     if (!span.is_known() || span.file == without_) return;
     const std::string& path = r_.sources.path(span.file);
-    Item& item = out_.items_[{group, path, span.begin, name}];
+    CoveredItem& item = out_.items_[{group, path, span.begin, name}];
     item.is_reached = item.is_reached || is_reached;
     item.position = r_.sources.begin_of(span);
     item.path = path;
@@ -196,7 +196,7 @@ std::vector<CoverageReport::Total> CoverageReport::totals(const std::string& fol
     if (!folder.empty() && !key.path.starts_with(folder + "/")) continue;
     if (last != key.group) out.push_back({kGroupNames[std::size_t(key.group)], 0, {}});
     last = key.group;
-    Item shown = item;
+    CoveredItem shown = item;
     if (key.group == Group::kOverlays && played_.contains(item.name)) shown.is_reached = true;
     out.back().reached += shown.is_reached ? 1 : 0;
     out.back().items.push_back(std::move(shown));
@@ -206,7 +206,7 @@ std::vector<CoverageReport::Total> CoverageReport::totals(const std::string& fol
 
 namespace {
 
-std::string where(const CoverageReport::Item& i) {
+std::string where(const CoverageReport::CoveredItem& i) {
   return fmt::format("{}:{}:{}", i.path, i.position.line, i.position.column);
 }
 
@@ -221,7 +221,7 @@ std::string text_of_lines(const CoverageReport::Total& lines, const CoverageRepo
   }
   std::string out;
   for (std::size_t i = 0; i < lines.items.size(); ++i) {
-    const CoverageReport::Item& first = lines.items[i];
+    const CoverageReport::CoveredItem& first = lines.items[i];
     if (first.is_reached || uncalled.contains({first.path, first.name})) continue;
     std::size_t last = i;
     while (last + 1 < lines.items.size() && !lines.items[last + 1].is_reached &&
@@ -249,7 +249,7 @@ std::string CoverageReport::text(const std::vector<Total>& totals) {
       out += text_of_lines(t, functions);
       continue;
     }
-    for (const Item& i : t.items) {
+    for (const CoveredItem& i : t.items) {
       if (!i.is_reached) out += fmt::format("    {}: {}\n", where(i), i.name);
     }
   }

@@ -29,7 +29,7 @@ class CoverageReport {
     kOverlays,   // variants and mods: played
   };
 
-  struct Item {
+  struct CoveredItem {
     std::string name;
     std::string path;
     SourcePosition position;
@@ -38,7 +38,7 @@ class CoverageReport {
   struct Total {
     std::string name;  // of the group, for readers
     std::size_t reached = 0;
-    std::vector<Item> items;  // in the order of their places
+    std::vector<CoveredItem> items;  // in the order of their places
   };
 
   // Adds the items of a ruleset and what was reached. Skips the file `without`: the tests.
@@ -63,7 +63,7 @@ class CoverageReport {
   };
   class Collector;
 
-  std::map<Key, Item> items_;
+  std::map<Key, CoveredItem> items_;
   std::set<std::string> played_;
   bool has_plain_game_ = false;
 };

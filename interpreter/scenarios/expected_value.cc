@@ -32,9 +32,9 @@ std::optional<std::string> written(const Ruleset& r, Type type, std::int32_t val
   return std::nullopt;
 }
 
-class ConditionReader {
+class ExpectedValueReader {
  public:
-  ConditionReader(Engine& engine, ExpressionId id)
+  ExpectedValueReader(Engine& engine, ExpressionId id)
       : evaluator_(engine.evaluator()), r_(engine.ruleset()), id_(id), e_(r_.expression(id)) {}
 
   // Returns false if no other values would make the condition hold.
@@ -118,7 +118,7 @@ std::optional<Corrections> correct_condition(Engine& engine, const State& state,
   const Evaluator::Run run(evaluator);
   evaluator.bind_state(state, player);
   const bool is_good =
-      ConditionReader(engine, id).read(engine.ruleset().expression(id).root(), out);
+      ExpectedValueReader(engine, id).read(engine.ruleset().expression(id).root(), out);
   if (!is_good || out.empty()) return std::nullopt;
   return out;
 }

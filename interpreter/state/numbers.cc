@@ -22,9 +22,9 @@ void write(std::vector<std::int32_t>& out, const Activation& a) {
 }
 
 // Reads numbers in order; after the first failure every number is 0.
-class Reader {
+class NumberReader {
  public:
-  explicit Reader(std::span<const std::int32_t> in) : in_(in) {}
+  explicit NumberReader(std::span<const std::int32_t> in) : in_(in) {}
 
   std::int32_t number() {
     if (at_ >= in_.size()) {
@@ -59,7 +59,7 @@ class Reader {
   bool failed_ = false;
 };
 
-Activation read_activation(Reader& in, const Ruleset& r) {
+Activation read_activation(NumberReader& in, const Ruleset& r) {
   Activation a;
   a.block = BlockId(in.number(-1, r.blocks.size()));  // -1: an action without an effect
   a.action = ActionId(in.number(-1, r.actions.size()));
@@ -96,7 +96,7 @@ void write_control(const State& s, std::vector<std::int32_t>& out) {
 }
 
 bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State& s) {
-  Reader in(numbers);
+  NumberReader in(numbers);
   State before;
   CellWriter(before).numbers() = in.run();
   s.before = std::move(before.cells);

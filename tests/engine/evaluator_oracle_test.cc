@@ -312,7 +312,7 @@ class Comparison {
     std::vector<std::string> expected;
     for (const auto& values : {locals, changed, locals}) {
       const Evaluator::Run run(evaluator_);
-      const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
+      const Evaluator::LocalScope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
       expected.push_back(with_charge(id, s, acting, values, 0));
     }
     const bool is_bounded = std::ranges::any_of(expected, [](const std::string& value) {
@@ -320,7 +320,7 @@ class Comparison {
     });
     if (is_bounded) return;
     const Evaluator::Run run(evaluator_);
-    const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
+    const Evaluator::LocalScope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
     const Evaluator::Fixed fixed(evaluator_);
     std::vector<std::string> found = {with_charge(id, s, acting, locals, 0)};
     found.push_back(with_charge(id, s, acting, changed, first));
@@ -343,7 +343,7 @@ class Comparison {
                            const std::vector<NaiveValue>& locals) {
     const Evaluator::Run run(evaluator_);
     evaluator_.bind_state(s, acting);
-    const Evaluator::Scope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
+    const Evaluator::LocalScope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
     bind(locals, 0);
     return value_of(id);
   }

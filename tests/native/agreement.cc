@@ -181,7 +181,7 @@ void fill_free_memory() {
 
 Agreement agreement_of(std::shared_ptr<const Ruleset> ruleset, std::int32_t players,
                        std::int64_t games, std::uint64_t seed,
-                       std::shared_ptr<const native::Library> library) {
+                       std::shared_ptr<const native::RulesLibrary> library) {
   Agreement out;
   Witness witness(*ruleset, players, library->rules());
   const auto scripts = make_lua_scripts(*ruleset, nullptr);

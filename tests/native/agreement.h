@@ -27,6 +27,6 @@ struct Agreement {
 // state: result and cost must be the same. The first games begin with memory that held other
 // numbers; the later ones share one.
 Agreement agreement_of(std::shared_ptr<const Ruleset>, std::int32_t players, std::int64_t games,
-                       std::uint64_t seed, std::shared_ptr<const native::Library>);
+                       std::uint64_t seed, std::shared_ptr<const native::RulesLibrary>);
 
 }  // namespace cubilete

@@ -52,7 +52,7 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
                                 : native_source_of(*ruleset, players, answered_by);
   };
   const auto source = source_for(native::AnsweredBy::kAgents);
-  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+  if (const auto* refusal = std::get_if<native::NotEmitted>(&source)) {
     fmt::print("{}: left to the interpreter: {}\n", title, refusal->reason);
     return true;
   }
@@ -68,7 +68,7 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
     return false;
   }
   const Agreement a = agreement_of(ruleset, players, wanted.games, wanted.seed,
-                                   std::get<std::shared_ptr<const native::Library>>(built));
+                                   std::get<std::shared_ptr<const native::RulesLibrary>>(built));
   fmt::print(
       "{}: built in {:.1f} s, {} games, {} left to the interpreter (line {}), {} fail, {} "
       "queries of scripts{}{}\n",
@@ -84,7 +84,7 @@ bool hold(const GameName& name, std::int32_t players, const Wanted& wanted,
   }
   const PositionAgreement p = positions_of(
       ruleset, players, wanted.positions, wanted.seed,
-      std::get<std::shared_ptr<const native::Library>>(built_for_answers), answered.asked);
+      std::get<std::shared_ptr<const native::RulesLibrary>>(built_for_answers), answered.asked);
   fmt::print(
       "  {} games followed, {} positions ({} in effects, {} of several players), {} questions, {} "
       "left to the "

@@ -36,7 +36,7 @@ std::string hold_simulations(const std::shared_ptr<const Ruleset>& ruleset, std:
 std::string hold_players(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players,
                          const HeldAmounts& amounts, HeldTotals& totals) {
   const auto source = native_source_of(*ruleset, players, native::AnsweredBy::kAgents);
-  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+  if (const auto* refusal = std::get_if<native::NotEmitted>(&source)) {
     ++totals.refused;
     fmt::print("  left to the interpreter with {} players: {}\n", players, refusal->reason);
     return "";
@@ -51,7 +51,7 @@ std::string hold_players(const std::shared_ptr<const Ruleset>& ruleset, std::int
   totals.programs += static_cast<std::int64_t>(ruleset->expressions.size() +
                                                ruleset->blocks.size() + ruleset->scripts.size());
   const Agreement a = agreement_of(ruleset, players, amounts.games, 1,
-                                   std::get<std::shared_ptr<const native::Library>>(built));
+                                   std::get<std::shared_ptr<const native::RulesLibrary>>(built));
   totals.games += a.games;
   totals.left += a.left_to_interpreter;
   totals.failed += a.failed;
@@ -59,7 +59,7 @@ std::string hold_players(const std::shared_ptr<const Ruleset>& ruleset, std::int
   if (!a.difference.empty()) return a.difference;
   const PositionAgreement p = positions_of(
       ruleset, players, amounts.positions, 1,
-      std::get<std::shared_ptr<const native::Library>>(built_for_answers), answered.asked);
+      std::get<std::shared_ptr<const native::RulesLibrary>>(built_for_answers), answered.asked);
   totals.questions += p.questions;
   if (!p.difference.empty()) return p.difference;
   return hold_simulations(ruleset, players, amounts, totals);

@@ -43,9 +43,9 @@ std::vector<GameName> games_as_they_are() {
 }
 
 // Returns the rules built from the text; nullptr on an error, which fails the test.
-std::shared_ptr<const native::Library> library_of(
-    const std::variant<native::Source, native::Refusal>& source) {
-  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+std::shared_ptr<const native::RulesLibrary> library_of(
+    const std::variant<native::Source, native::NotEmitted>& source) {
+  if (const auto* refusal = std::get_if<native::NotEmitted>(&source)) {
     ADD_FAILURE() << refusal->reason;
     return nullptr;
   }
@@ -54,7 +54,7 @@ std::shared_ptr<const native::Library> library_of(
     ADD_FAILURE() << problem->what;
     return nullptr;
   }
-  return std::get<std::shared_ptr<const native::Library>>(built);
+  return std::get<std::shared_ptr<const native::RulesLibrary>>(built);
 }
 
 class CompiledGames : public testing::TestWithParam<GameName> {};
@@ -110,7 +110,7 @@ Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t ga
   const auto ruleset = written.ruleset();
   if (!ruleset) return none;
   const auto source = native_source_of(*ruleset, players, native::AnsweredBy::kAgents);
-  if (const auto* refusal = std::get_if<native::Refusal>(&source)) {
+  if (const auto* refusal = std::get_if<native::NotEmitted>(&source)) {
     none.difference = "left to the interpreter: " + refusal->reason;
     return none;
   }
@@ -120,7 +120,7 @@ Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t ga
     return none;
   }
   return agreement_of(ruleset, players, games, 1,
-                      std::get<std::shared_ptr<const native::Library>>(built));
+                      std::get<std::shared_ptr<const native::RulesLibrary>>(built));
 }
 
 // Nothing moves these dice and cards, but shuffles replace one by another. `what`: further effects.
@@ -602,7 +602,7 @@ class Builder : public testing::Test {
 TEST_F(Builder, KeepsWhatItMadeInAFolderOfTheUsersOwn) {
   EXPECT_FALSE(native::find_built(text()));
   EXPECT_TRUE(
-      std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
+      std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(native::build(text())));
   EXPECT_TRUE(native::find_built(text()));
   struct stat s {};
   ASSERT_EQ(0, ::stat(folder().c_str(), &s));
@@ -616,31 +616,33 @@ TEST_F(Builder, MakesOnceWhatSeveralThreadsWant) {
   for (native::Built& b : built) threads.emplace_back([&b] { b = native::build(text()); });
   for (std::thread& t : threads) t.join();
   for (const native::Built& b : built) {
-    EXPECT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(b));
+    EXPECT_TRUE(std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(b));
   }
   EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
 }
 
 // Two versions of a game are compared like this.
 TEST_F(Builder, LoadsObjectsBesideOthers) {
-  std::vector<std::shared_ptr<const native::Library>> all;
+  std::vector<std::shared_ptr<const native::RulesLibrary>> all;
   for (int n = 0; n < 3; ++n) {
     const auto built = native::build(text() + fmt::format("// {}", n));
-    ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(built));
+    ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(built));
     for (const auto& other : all) {
-      EXPECT_NE(&other->rules(), &std::get<std::shared_ptr<const native::Library>>(built)->rules());
+      EXPECT_NE(&other->rules(),
+                &std::get<std::shared_ptr<const native::RulesLibrary>>(built)->rules());
     }
-    all.push_back(std::get<std::shared_ptr<const native::Library>>(built));
+    all.push_back(std::get<std::shared_ptr<const native::RulesLibrary>>(built));
   }
 }
 
 // The linker also knows the first object by the second name, even when that file is closed.
 TEST_F(Builder, LoadsOtherObjectsBesideOneThatWasLoadedTwice) {
   const std::string other = text() + "// other";
-  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(other)));
+  ASSERT_TRUE(
+      std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(native::build(other)));
   const auto built = native::build(text());
-  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::Library>>(built));
-  const auto& first = std::get<std::shared_ptr<const native::Library>>(built);
+  ASSERT_TRUE(std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(built));
+  const auto& first = std::get<std::shared_ptr<const native::RulesLibrary>>(built);
   ASSERT_TRUE(native::find_built(text()));
   const auto second = native::find_built(other);
   ASSERT_TRUE(second);
@@ -649,14 +651,14 @@ TEST_F(Builder, LoadsOtherObjectsBesideOneThatWasLoadedTwice) {
 
 TEST_F(Builder, LoadsNothingThatWasChanged) {
   ASSERT_TRUE(
-      std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
+      std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(native::build(text())));
   std::ofstream(file(".so"), std::ios::app) << "more";
   EXPECT_FALSE(native::find_built(text()));
 }
 
 TEST_F(Builder, LoadsNothingThatOthersCanWrite) {
   ASSERT_TRUE(
-      std::holds_alternative<std::shared_ptr<const native::Library>>(native::build(text())));
+      std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(native::build(text())));
   fs::permissions(file(".so"), fs::perms::group_write, fs::perm_options::add);
   EXPECT_FALSE(native::find_built(text()));
 }

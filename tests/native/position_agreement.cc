@@ -104,7 +104,7 @@ struct Course {
 
 class Walk final {
  public:
-  Walk(const Ruleset& r, std::int32_t players, std::shared_ptr<const native::Library> library,
+  Walk(const Ruleset& r, std::int32_t players, std::shared_ptr<const native::RulesLibrary> library,
        std::shared_ptr<const native::AskedQuestions> asked, std::uint64_t seed)
       : ruleset_(r),
         players_(players),
@@ -240,7 +240,7 @@ class Walk final {
 
 PositionAgreement positions_of(std::shared_ptr<const Ruleset> ruleset, std::int32_t players,
                                std::int64_t positions, std::uint64_t seed,
-                               std::shared_ptr<const native::Library> library,
+                               std::shared_ptr<const native::RulesLibrary> library,
                                std::shared_ptr<const native::AskedQuestions> asked) {
   return Walk(*ruleset, players, std::move(library), std::move(asked), seed).compare(positions);
 }

@@ -28,7 +28,7 @@ struct PositionAgreement {
 // question the whole state must be the same.
 PositionAgreement positions_of(std::shared_ptr<const Ruleset>, std::int32_t players,
                                std::int64_t positions, std::uint64_t seed,
-                               std::shared_ptr<const native::Library>,
+                               std::shared_ptr<const native::RulesLibrary>,
                                std::shared_ptr<const native::AskedQuestions>);
 
 }  // namespace cubilete

@@ -76,7 +76,7 @@ std::vector<std::string> missing(const CoverageReport& report, const std::string
   std::vector<std::string> out;
   for (const CoverageReport::Total& t : report.totals()) {
     if (t.name != group) continue;
-    for (const CoverageReport::Item& i : t.items) {
+    for (const CoverageReport::CoveredItem& i : t.items) {
       if (i.is_reached) continue;
       const auto file = std::filesystem::path(i.path).filename().string();
       out.push_back(fmt::format("{}:{}:{} {}", file, i.position.line, i.position.column, i.name));

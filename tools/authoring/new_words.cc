@@ -86,31 +86,33 @@ std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const
 }
 
 // A number in a file that is to be replaced by a placeholder for a value.
-struct Replacement {
+struct TextReplacement {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
   SourceSpan text;
   std::string path;
-  bool operator==(const Replacement&) const = default;
+  bool operator==(const TextReplacement&) const = default;
 };
-using Replacements = std::map<std::string, std::map<std::uint32_t, Replacement>>;  // by file
+using TextReplacements =
+    std::map<std::string, std::map<std::uint32_t, TextReplacement>>;  // by file
 
 // Collects repeated values of one version of the game in files of the folder.
-void collect(const Ruleset& r, const fs::path& folder, Replacements& out) {
+void collect(const Ruleset& r, const fs::path& folder, TextReplacements& out) {
   for (const RepeatedValue& v : repeated_values(r)) {
     const std::string& file = r.sources.path(v.number.file);
     if (!is_below(resolved(file), folder)) continue;
-    out[file].emplace(v.number.begin, Replacement{v.number.begin, v.number.end, v.text, v.path});
+    out[file].emplace(v.number.begin,
+                      TextReplacement{v.number.begin, v.number.end, v.text, v.path});
   }
 }
 
 // Returns the text with the replacements; an unquoted text is quoted if it has to be.
-std::string replaced(std::string text, const std::map<std::uint32_t, Replacement>& all) {
+std::string replaced(std::string text, const std::map<std::uint32_t, TextReplacement>& all) {
   for (auto it = all.rbegin(); it != all.rend();) {
     const SourceSpan whole = it->second.text;
     std::string written = text.substr(whole.begin, whole.end - whole.begin);
     for (; it != all.rend() && it->second.text == whole; ++it) {
-      const Replacement& one = it->second;
+      const TextReplacement& one = it->second;
       written.replace(one.begin - whole.begin, one.end - one.begin,
                       fmt::format("{{{}}}", one.path));
     }
@@ -165,7 +167,7 @@ int fix_values(const std::string& game) {
   const fs::path folder = game_named(parse_version(game).game);
   if (folder.empty()) return kWrongUsage;
   if (!is_whole(folder)) return kProblems;
-  Replacements all;
+  TextReplacements all;
   std::vector<std::string> versions = {""};
   for (std::size_t i = 0; i < versions.size(); ++i) {
     const auto c = compiled({folder.string(), versions[i], {}, {}, false});

@@ -230,7 +230,7 @@ Json json_of(const std::string& name, const std::vector<CoverageReport::Total>& 
   Json groups = Json::array();
   for (const CoverageReport::Total& t : totals) {
     Json missing = Json::array();
-    for (const CoverageReport::Item& i : t.items) {
+    for (const CoverageReport::CoveredItem& i : t.items) {
       if (i.is_reached) continue;
       missing.push_back({{"name", i.name},
                          {"file", i.path},

@@ -24,9 +24,9 @@ char separator_of(std::string_view text) {
   return kSeparators[std::max_element(std::begin(counts), std::end(counts)) - std::begin(counts)];
 }
 
-class Reader {
+class CsvReader {
  public:
-  Reader(std::string_view text, std::int32_t file, Diagnostics& d)
+  CsvReader(std::string_view text, std::int32_t file, Diagnostics& d)
       : text_(text), file_(file), d_(d), separator_(separator_of(text)) {
     if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
   }
@@ -102,7 +102,7 @@ class Reader {
 }  // namespace
 
 std::vector<CsvRow> read_csv(const Sources& sources, std::int32_t file, Diagnostics& d) {
-  return Reader(sources.text(file), file, d).run();
+  return CsvReader(sources.text(file), file, d).run();
 }
 
 std::string csv_line(const std::vector<std::string>& cells, char separator) {

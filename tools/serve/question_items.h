@@ -15,7 +15,7 @@ namespace cubilete {
 
 class QuestionItems {
  public:
-  struct Item {
+  struct AnswerItem {
     std::int32_t value = 0;
     std::size_t part = 0;  // part of the answer, if it has parts
   };
@@ -24,7 +24,7 @@ class QuestionItems {
   explicit QuestionItems(const Decision&);
 
   // Returns the things in the order of the options; part by part if answers have parts.
-  const std::vector<Item>& all() const { return all_; }
+  const std::vector<AnswerItem>& all() const { return all_; }
   // Returns the place of value `i` of an option.
   std::size_t place_of(std::span<const std::int32_t> option, std::size_t i) const;
   // Returns the values at these places; nothing if a place does not exist or is repeated.
@@ -38,7 +38,7 @@ class QuestionItems {
   void add(std::int32_t value, std::size_t part);
 
   const Decision& decision_;
-  std::vector<Item> all_;
+  std::vector<AnswerItem> all_;
   std::map<std::pair<std::size_t, std::int32_t>, std::size_t> places_;  // by part and value
 };
 

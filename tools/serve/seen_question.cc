@@ -42,7 +42,7 @@ class QuestionWriter {
                 {"subset", decision_.is_subset},
                 {"secret", decision_.is_secret}};
     json items = json::array();
-    for (const QuestionItems::Item& i : items_.all()) items.push_back(item(i));
+    for (const QuestionItems::AnswerItem& i : items_.all()) items.push_back(item(i));
     out["items"] = std::move(items);
     json options = json::array();
     for (std::size_t k = 0; k < decision_.options.size(); ++k) {
@@ -102,7 +102,7 @@ class QuestionWriter {
 
  private:
   // Returns a thing that answers consist of: its reference and its name.
-  json item(const QuestionItems::Item& i) const {
+  json item(const QuestionItems::AnswerItem& i) const {
     Decision one = decision_;
     one.options.clear();
     one.notes.clear();
@@ -203,7 +203,7 @@ class SimilarAnswers {
                  std::span<const std::size_t> places)
       : ruleset_(r), view_(v), decision_(d) {
     for (const std::size_t place : places) {
-      const QuestionItems::Item& i = items.all()[place];
+      const QuestionItems::AnswerItem& i = items.all()[place];
       wanted_.emplace_back(i.part, likeness_of(r, v, d, i.value, i.part));
     }
     std::ranges::sort(wanted_);

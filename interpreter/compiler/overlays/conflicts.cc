@@ -9,9 +9,9 @@ namespace cubilete {
 namespace {
 
 // A copy of the trees, on which overlays are applied for a comparison.
-class Trial {
+class OverlayTrial {
  public:
-  explicit Trial(const OverlayTargets& from) : game_(*from.game) {
+  explicit OverlayTrial(const OverlayTargets& from) : game_(*from.game) {
     files_.reserve(from.component_files.size());
     targets_.game = &game_;
     for (const Node* file : from.component_files) {
@@ -23,8 +23,8 @@ class Trial {
       }
     }
   }
-  Trial(const Trial&) = delete;
-  Trial& operator=(const Trial&) = delete;
+  OverlayTrial(const OverlayTrial&) = delete;
+  OverlayTrial& operator=(const OverlayTrial&) = delete;
 
   // Applies an overlay and returns its problems.
   Diagnostics lay(const OverlayFile& overlay) {
@@ -65,8 +65,8 @@ class Pair {
         d_(d) {}
 
   void compare() {
-    Trial as_given(before_);
-    Trial turned(before_);
+    OverlayTrial as_given(before_);
+    OverlayTrial turned(before_);
     for (const OverlayFile& o : overlays_) {
       if (&o == &upper_) break;
       if (!lower_.beneath.count(o.name) && !upper_.beneath.count(o.name)) continue;

@@ -120,7 +120,7 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
 // Reports announcements of the message, in the rules compiled so far, that have other values.
 void TriggerCompiler::check_values(const Node& values, const TriggerDef& t) {
   each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
-    const auto* announce = std::get_if<Announce>(&e.verb);
+    const auto* announce = std::get_if<AnnounceMessage>(&e.verb);
     if (!announce || facts.message != t.subject.as<MessageId>()) return;
     bool fits = announce->values.size() == t.values.size();
     for (std::size_t k = 0; fits && k < t.values.size(); ++k) {

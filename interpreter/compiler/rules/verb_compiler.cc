@@ -214,7 +214,7 @@ Effect VerbCompiler::pick(const WrittenEffect& w) {
 }
 
 Effect VerbCompiler::announce(const WrittenEffect& w) {
-  Announce v;
+  AnnounceMessage v;
   v.message = names_.message(w.value);
   if (const Node* values = w.find("with")) {
     for (const Node& value : values->items) {

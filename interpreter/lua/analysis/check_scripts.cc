@@ -48,9 +48,9 @@ void collect_texts(const Value& v, std::set<std::string>& out) {
 }
 
 // The names of one game, by what they name.
-class Names {
+class GameNames {
  public:
-  explicit Names(const Ruleset& r) {
+  explicit GameNames(const Ruleset& r) {
     for (const AttributeDef& a : r.attributes) {
       attributes_.push_back(a.name);
       if (a.is_resource) resources_.push_back(a.name);
@@ -694,7 +694,7 @@ class ScriptChecker {
   Diagnostics& d_;
   ScriptFindings& found_;
   std::set<std::string>& words_;
-  Names names_;
+  GameNames names_;
   std::vector<CheckedFile> files_;
   ReadFiles read_;
   Vm vm_;

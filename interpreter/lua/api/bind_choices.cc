@@ -158,7 +158,7 @@ int choose(lua_State* l) {
     CallContext::of(l).raise("script-wrong-argument",
                              with_hint("choose has no field '" + field + "'", field, kFields));
   }
-  verb::Ask call;
+  verb::AskQuestion call;
   Question& q = call.question;
   q.is_in_callback = CallContext::of(l).is_in_callback();
   lua_getfield(l, 1, "player");

@@ -491,7 +491,7 @@ bool add_notes(const HostCall& h, Question& q) {
 }
 
 std::int64_t choose(const HostCall& h) {
-  verb::Ask call;
+  verb::AskQuestion call;
   Question& q = call.question;
   if (!read_request(h, q) || !read_candidates(h, q) || !add_notes(h, q)) return kNil;
   const auto candidates = static_cast<std::int64_t>(q.items.size());

@@ -615,14 +615,14 @@ int undefined_member(lua_State* l) {
                                      fmt::format("there is {}", fmt::join(known, ", "))));
 }
 
-struct Entry {
+struct LibraryFunction {
   const char* name;
   lua_CFunction function;
 };
 
 // Pushes a table of functions that scripts can read and not change.
 template <std::size_t N>
-void push_frozen(lua_State* l, const char* library, const Entry (&entries)[N]) {
+void push_frozen(lua_State* l, const char* library, const LibraryFunction (&entries)[N]) {
   lua_newtable(l);
   lua_newtable(l);
   lua_newtable(l);
@@ -631,7 +631,7 @@ void push_frozen(lua_State* l, const char* library, const Entry (&entries)[N]) {
   lua_pushcclosure(l, undefined_member, 1);
   lua_setfield(l, -2, "__index");
   lua_setmetatable(l, -2);
-  for (const Entry& e : entries) {
+  for (const LibraryFunction& e : entries) {
     lua_pushcfunction(l, e.function);
     lua_setfield(l, -2, e.name);
   }
@@ -641,31 +641,32 @@ void push_frozen(lua_State* l, const char* library, const Entry (&entries)[N]) {
   lua_setmetatable(l, -2);
 }
 
-constexpr Entry kString[] = {{"byte", string_byte}, {"char", string_char},
-                             {"find", string_find}, {"format", string_format},
-                             {"len", string_len},   {"lower", string_convert<ascii_lower>},
-                             {"rep", string_rep},   {"reverse", string_reverse},
-                             {"sub", string_sub},   {"upper", string_convert<ascii_upper>}};
-constexpr Entry kTable[] = {{"concat", table_concat},
-                            {"insert", table_insert},
-                            {"remove", table_remove},
-                            {"sort", table_sort},
-                            {"unpack", table_unpack}};
-constexpr Entry kMath[] = {{"abs", math_abs},
-                           {"ceil", math_round},
-                           {"floor", math_round},
-                           {"max", math_extreme<true>},
-                           {"min", math_extreme<false>}};
+constexpr LibraryFunction kString[] = {
+    {"byte", string_byte}, {"char", string_char},
+    {"find", string_find}, {"format", string_format},
+    {"len", string_len},   {"lower", string_convert<ascii_lower>},
+    {"rep", string_rep},   {"reverse", string_reverse},
+    {"sub", string_sub},   {"upper", string_convert<ascii_upper>}};
+constexpr LibraryFunction kTable[] = {{"concat", table_concat},
+                                      {"insert", table_insert},
+                                      {"remove", table_remove},
+                                      {"sort", table_sort},
+                                      {"unpack", table_unpack}};
+constexpr LibraryFunction kMath[] = {{"abs", math_abs},
+                                     {"ceil", math_round},
+                                     {"floor", math_round},
+                                     {"max", math_extreme<true>},
+                                     {"min", math_extreme<false>}};
 
 }  // namespace
 
 void provide_library(Vm& vm) {
   lua_State* l = vm.lua();
-  constexpr Entry kBase[] = {{"assert", base_assert},     {"error", base_error},
-                             {"ipairs", base_ipairs},     {"pairs", base_pairs},
-                             {"select", base_select},     {"tonumber", base_tonumber},
-                             {"tostring", base_tostring}, {"type", base_type}};
-  for (const Entry& e : kBase) vm.provide(Environment::kPure, e.name, e.function);
+  constexpr LibraryFunction kBase[] = {{"assert", base_assert},     {"error", base_error},
+                                       {"ipairs", base_ipairs},     {"pairs", base_pairs},
+                                       {"select", base_select},     {"tonumber", base_tonumber},
+                                       {"tostring", base_tostring}, {"type", base_type}};
+  for (const LibraryFunction& e : kBase) vm.provide(Environment::kPure, e.name, e.function);
   const auto provide_value = [&](const char* name) {
     vm.provide(Environment::kPure, name, nullptr);
     lua_pop(l, 1);
