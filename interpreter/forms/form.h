@@ -268,7 +268,7 @@ struct FormTexts {
   std::vector<std::int32_t> of_zone;
   std::vector<std::vector<std::int32_t>> of_cell;  // by ZoneDefId
 
-  // What a text means in the rules, by text; none if it has no such meaning.
+  // The meaning of each text in the rules; none if it has none.
   struct Meaning {
     SymbolId symbol;
     AttributeId resource;

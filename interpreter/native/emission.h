@@ -76,7 +76,7 @@ struct Emission {
   const bool program_answers;
   const ScriptForms* const scripts_with_forms;                 // nullptr: none
   const std::vector<std::optional<FixedMembers>> fixed_zones;  // by definition
-  std::optional<Refusal> refusal;                              // the first
+  std::optional<Refusal> refusal;                              // the first one found
 
   // Functions and tables that the text refers to and that are written later.
   std::set<std::int32_t> queries, scripts, effects;

@@ -47,7 +47,7 @@ struct Item {
 };
 
 using Body = std::function<std::string(const Item&)>;
-// As Body, also given a condition that tells whether the item belongs to the list.
+// A Body that is also given a condition: whether the item belongs to the list.
 using TestedBody = std::function<std::string(const Item&, const std::string& is_in)>;
 
 class ExpressionWriter {
@@ -143,7 +143,7 @@ std::string value_of(Emission&, ExpressionId, const Scope&);
 std::string list_of(Emission&, ExpressionId, const Scope&);
 // Returns a statement that declares a Lst of the items.
 std::string declare_items(Emission&, const std::string& name, ExpressionId, const Scope&);
-// As each_tested, for a whole expression. Returns nothing if its filters can fail.
+// Does what each_tested does, for a whole expression. Returns nothing if its filters can fail.
 std::optional<std::string> each_tested_item(Emission&, ExpressionId, const Scope&,
                                             const TestedBody& body);
 // Returns statements that run `body` for each item. Sets `may_stop` if the loop can be left early.

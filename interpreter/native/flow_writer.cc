@@ -241,8 +241,8 @@ class FlowWriter {
     return fmt::format("if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) r = settle({}); }} ",
                        static_cast<int>(kind), subject, who, number, who);
   }
-  // As told_end, for a part that still runs while its end is reported. If a trigger ends it once
-  // more, the interpreter takes over.
+  // Does what told_end does for a part that still runs while its end is reported. If a trigger ends
+  // it once more, the interpreter takes over.
   std::string told_end_again(EventKind kind, const std::string& who, const std::string& number,
                              const std::string& is_ours) const {
     if (!m_.awaits(kind)) return "";

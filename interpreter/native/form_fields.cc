@@ -178,7 +178,7 @@ std::string write_name(const FormScope& s, const FormField& field) {
     case FieldKind::kZoneOfTable:
       return charged + fmt::format("return {};", first_zone(s.m, r.zone(ZoneDefId(f.id))));
     default:
-      return charged + fmt::format("return {};", f.id);  // a definition
+      return charged + fmt::format("return {};", f.id);  // the id of a definition
   }
 }
 

@@ -21,7 +21,7 @@ std::string resource(const FormSite& site, std::size_t i) {
 
 std::string amount(std::size_t i) { return fmt::format("amount_of_form(a[{}])", i); }
 
-// Declares the Builder `b` of the components that an argument stands for.
+// Declares the Builder `b` of the components that an argument denotes.
 std::string components(const FormSite& site, std::size_t i) {
   return fmt::format("Builder b(h->g); h->collect({}, {}, a[{}], b); ",
                      payload_code(site.arguments[i].payload), payload_code(site.arguments[i].items),

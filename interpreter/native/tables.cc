@@ -299,7 +299,7 @@ std::int32_t absent(Type t) {
 
 std::string scalar_property(const Emission& m, std::int32_t id) {
   const Ruleset& r = m.ruleset;
-  // Stands for a property that a definition lacks: below every value that content can give.
+  // Marks a property that a definition lacks: below every value that content can give.
   constexpr std::int32_t kMissing = -2'147'483'647;
   const Type type = r.property(PropertyId(id)).type;
   Numbers values;

@@ -85,7 +85,7 @@ struct NativeOpenFrame : NativeFrame {
   const NativeOpenFrame* around;
 };
 
-// What a player has decided so far, or an effect of the timetable.
+// The decisions of a player so far, or an effect of the timetable.
 struct NativeDecided {
   std::int32_t player;
   std::int32_t action;       // -1: none
@@ -166,7 +166,7 @@ struct NativeRuleset {
   std::int32_t version;  // kNativeVersion
   void* (*make)();       // returns the memory of one thread; nullptr: out of memory
   void (*release)(void* memory);
-  std::int32_t (*set_up)(void* memory, NativeGame* game);  // on an empty table
+  std::int32_t (*set_up)(void* memory, NativeGame* game);  // fills an empty table
   std::int32_t (*play)(void* memory, NativeGame* game);    // from the set table to the end
   // Plays on from NativeGame::position. nullptr, as `worth`, if only random agents answer.
   std::int32_t (*play_on)(void* memory, NativeGame* game);
