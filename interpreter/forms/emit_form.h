@@ -30,9 +30,9 @@ struct FormText {
 };
 FormText emit_functions(const Form&);
 
-// Return the zones whose items are read by number, where none stands for any zone, and the name of
-// the function that reads such an item.
+// Returns the zones whose items are read by number; a `none` among them means any zone.
 std::vector<ZoneDefId> zones_read(const Form&);
+// Returns the name of the function that reads an item of such a zone by number.
 std::string reader_of_zone(ZoneDefId);
 
 // Returns the text that must come once before forms that stand alone.

@@ -131,7 +131,7 @@ TypeList CallTypes::call_function(const LuaType& callee, const Arguments& argume
     if (!lacks_owner) return call_api(*callee.api, arguments);
     Arguments whole = arguments;
     whole.lacks_owner = true;
-    // The left-out owner may be the table or the acting player.
+    // An owner that is not named may be the table or the acting player.
     whole.types.types.insert(whole.types.types.begin(), type_of_kinds(kPlayer | kAbsent));
     return call_api(*callee.api, whole);
   }
