@@ -38,7 +38,7 @@ inline U rounds_left(I first, I last, I step) {
 }
 inline I* frame(I at) { return reinterpret_cast<I*>(at); }
 inline I frame(I* at) { return reinterpret_cast<I>(at); }
-// The instructions of a function since the program was told of them.
+// The instructions that a function has carried out and not yet reported to the program.
 template <class Host>
 struct Spent {
   Host* h;
@@ -50,7 +50,7 @@ struct Spent {
 };
 )";
 
-// The definition of the zone that a node gives; none where that is not known before.
+// Returns the definition of the zone that a node yields; none if that is not certain.
 ZoneDefId zone_of(const Form& form, std::int32_t at) {
   const FormNode& n = form.nodes[static_cast<std::size_t>(at)];
   if (n.op == FormOp::kCallHost) {
@@ -65,14 +65,14 @@ ZoneDefId zone_of(const Form& form, std::int32_t at) {
   return is_zone ? ZoneDefId(f.kinds[0].id) : ZoneDefId();
 }
 
-// The data beside a script, where the function that the script names has it as its first parameter
-// in each call and nothing is written under texts of any table.
+// The data beside a script. It is constant if each call of the named function passes it as the
+// first parameter and no table is written under texts.
 class ConstantArguments {
  public:
   explicit ConstantArguments(const Form& form) : form_(form), is_constant_(find_out()) {}
 
-  // The value that a node of a function reads there under a text; none where it reads another
-  // table, or may find something else.
+  // Returns the constant that a node of a function reads from the data; nothing if it reads another
+  // table or may find something else.
   std::optional<std::int64_t> value_of(std::int32_t function, const FormNode& read) const {
     if (!is_constant_ || function != form_.called || read.value != 0) return std::nullopt;
     const FormNode& table = form_.nodes[static_cast<std::size_t>(read.a)];
@@ -106,7 +106,7 @@ class ConstantArguments {
   const bool is_constant_;
 };
 
-// The lines of a function. Every value has a name of its own, in the order of evaluation.
+// Writes the lines of a function. Each value gets a variable, in the order of evaluation.
 class FunctionText {
  protected:
   explicit FunctionText(std::string& out) : out_(out) {}
@@ -133,13 +133,13 @@ class FunctionText {
   }
   void end_if_stopped() { line("if (h->has_stopped()) return kNil;"); }
   void end_if_unreadable() { line("if (h->cannot_read()) return kNil;"); }
-  // Before a check, and before the program does something: it may be the last thing that is done.
+  // Reports the instructions before a check or an action of the program, which may be the last.
   void tell_spent() { line("n.tell();"); }
   void fail_if(const std::string& condition, std::uint32_t at,
                CompiledStop why = CompiledStop::kError) {
     line("if ({}) return h->stop(h->call, {}, {});", condition, static_cast<int>(why), at);
   }
-  // What the program does, or a function: named, checked, counted.
+  // Writes a call of the program or of a function: names its value, checks for a stop, counts.
   std::string result(const std::string& call, std::int32_t after) {
     tell_spent();
     const std::string v = named(call);
@@ -147,7 +147,7 @@ class FunctionText {
     count(after);
     return v;
   }
-  // What is read of the program.
+  // Writes a value that is read from the program.
   std::string reading(const std::string& call, std::int32_t after) {
     const std::string v = named(call);
     end_if_unreadable();
@@ -220,8 +220,8 @@ class FunctionWriter : FunctionText {
 
   const Form& form_;
   const ConstantArguments arguments_;
-  std::int32_t number_ = -1;     // of the function under way
-  std::optional<OwnLists> own_;  // of this function
+  std::int32_t number_ = -1;     // of the function being written
+  std::optional<OwnLists> own_;  // of that function
 };
 
 std::string FunctionWriter::value(std::int32_t at) {
@@ -369,7 +369,7 @@ std::string FunctionWriter::read_any_field(const FormNode& n) {
   return v;
 }
 
-// The length of a list of the function's own, or one of its items.
+// Writes the length or an item of a list that the function has made itself.
 std::string FunctionWriter::read_own(const FormNode& n, std::int32_t list) {
   if (n.op == FormOp::kLength) return named(fmt::format("h->length_of(own{})", list));
   const std::string key = value(n.b);
@@ -591,7 +591,7 @@ FormText emit_functions(const Form& form) {
   FunctionWriter writer(form, text.functions);
   for (std::size_t i = 0; i < form.functions.size(); ++i) {
     text.declarations += fmt::format("static I call{}(FormHost*, I, const I*, std::int32_t);\n", i);
-    // One that an earlier pass has needed only has no body.
+    // A function that only an earlier pass needed has no body.
     if (form.functions[i].body >= 0) writer.write(static_cast<std::int32_t>(i));
     if (form.functions[i].body < 0)
       text.functions += fmt::format(
@@ -602,7 +602,7 @@ FormText emit_functions(const Form& form) {
 
 namespace {
 
-// What a form asks of its host by number, asked of pointers to functions.
+// Writes the functions by number that a form calls, as calls of function pointers.
 std::string host_functions(const Form& form) {
   std::string out;
   for (std::size_t i = 0; i < form.fields.size(); ++i)

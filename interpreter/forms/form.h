@@ -1,11 +1,11 @@
-// The typed form of a script: what a Lua function of content does, with everything decided that
+// The typed form of a script: what a Lua function of content does, after everything is decided that
 // follows from the game and from the place of content that names it. START HERE for the lowering:
-// lua/lowering/lower.h makes forms, evaluate_form.h there carries them out, emit_form.h writes them
+// lua/lowering/lower.h makes forms, evaluate_form.h there evaluates them, emit_form.h writes them
 // as C++.
 //
-// A value is one number of 64 bits. nil, false and true are the three least numbers; of every other
-// value the type says what it is: a whole number, a text (its place among the texts of the game), a
-// thing of the game (its id), a table (its place among the tables of the call), a function (the
+// A value is one number of 64 bits. nil, false and true are the three smallest numbers; the type
+// says what any other number means: a whole number, a text (its index among the texts of the game),
+// a thing of the game (its id), a table (its index among the tables of the call), a function (the
 // frame in which it was declared).
 #pragma once
 
@@ -23,13 +23,13 @@ namespace cubilete::lowering {
 inline constexpr std::int64_t kNil = std::numeric_limits<std::int64_t>::min();
 inline constexpr std::int64_t kFalse = kNil + 1;
 inline constexpr std::int64_t kTrue = kNil + 2;
-// The least whole number of the form; arithmetic that comes below it is left to Lua.
+// The smallest whole number; arithmetic that falls below it is left to Lua.
 inline constexpr std::int64_t kLeastInteger = kNil + 16;
 
 inline bool holds(std::int64_t value) { return value > kFalse; }
 inline std::int64_t truth(bool b) { return b ? kTrue : kFalse; }
 
-// What a value is, if it is not nil, false or true.
+// The meaning of a value that is not nil, false or true.
 enum class Payload : std::uint8_t {
   kNone,
   kInteger,
@@ -43,55 +43,55 @@ enum class Payload : std::uint8_t {
   kFunction,
 };
 
-// What the fields of a node are is written beside the operation: a, b, c are nodes where nothing
-// else is said. `after` is added to the instructions when the node is done.
+// The comment at each operation describes the fields of its node; a, b and c are nodes unless
+// stated otherwise. `after` is added to the instruction count when the node is done.
 enum class FormOp : std::uint8_t {
   // -- expressions
   kConstant,          // value
-  kLocal,             // a: how many frames outwards, -1 those of files; b: slot
-  kFrame,             // the frame itself: the value of a function declared here
-  kEvaluateThenZero,  // a; the value of a function that needs no frame
+  kLocal,             // a: frames outwards, -1: that of the files; b: slot
+  kFrame,             // the current frame: the value of a function declared here
+  kEvaluateThenZero,  // a; the value of a function without a frame
   kAdd,               // a b
   kSubtract,          // a b
   kMultiply,          // a b
   kFloorDivide,       // a b
   kModulo,            // a b
   kNegate,            // a
-  kMinimum,           // children; a: evaluated before, as for the next two
+  kMinimum,           // children; a: evaluated first, as in the next two
   kMaximum,           // children
   kAbsolute,          // child
-  kEqual,             // a b; c: 1 for `~=`. after: by whether they are equal
-  kEqualKinds,        // the same for sides of two kinds, which are equal as nil, false or true only
-  kLess,              // a b. after: by the result, as of the next three
+  kEqual,             // a b; c: 1 for `~=`. after: [equal]
+  kEqualKinds,        // as kEqual, for two kinds, which are equal as nil, false or true only
+  kLess,              // a b. after: [result], as in the next three
   kLessEqual,         // a b
   kGreater,           // a b
   kGreaterEqual,      // a b
-  kTest,              // a. after: by whether it holds
+  kTest,              // a. after: [truth]
   kAnd,               // a b
   kOr,                // a b
   kNot,               // a
-  kLength,            // a: a table or zone, as `c` says: 0, 1. after[0] is spent before a
-  kNewTable,          // children: a key, or -1 for the next number; a value; 1 where it is a number
-  kReadTable,         // a: table, b: key; value: 1 where the key is a number
+  kLength,            // a: a table (c: 0) or a zone (c: 1). after[0] is counted before a
+  kNewTable,          // children: key (-1: next number), value, 1 if the key is a number; ...
+  kReadTable,         // a: table, b: key; value: 1 if the key is a number
   kReadZone,          // a: zone, b: number
-  kReadField,         // a: thing, b: of Form::fields
-  kReadAnyField,      // a: thing, b: text, children: texts, each with one of Form::fields
-  kReadRule,          // a: thing, b: of Form::fields; gives the thing itself
-  kReadName,          // b: of Form::fields; a: evaluated before, or -1
-  kCallFunction,      // a: function, b: of Form::functions, children: arguments
-  kCallHost,          // b: of Form::sites, children: arguments; a: evaluated before
+  kReadField,         // a: thing, b: index in Form::fields
+  kReadAnyField,      // a: thing, b: text, children: texts, each with an index in Form::fields
+  kReadRule,          // a: thing, b: index in Form::fields; yields the thing itself
+  kReadName,          // b: index in Form::fields; a: evaluated first, or -1
+  kCallFunction,      // a: function, b: index in Form::functions, children: arguments
+  kCallHost,          // b: index in Form::sites, children: arguments; a: evaluated first
   // -- statements
-  kSetLocal,  // a, b as kLocal, c: value
-  kSetTable,  // a: table, b: key, c: value; value: 1 where the key is a number
+  kSetLocal,  // a, b as in kLocal, c: value
+  kSetTable,  // a: table, b: key, c: value; value: 1 if the key is a number
   kEvaluate,  // a
   kBlock,     // children
   kIf,        // a: condition, b: then, c: else or -1
   kWhile,     // a: condition, b: body
   kRepeat,    // a: condition, b: body
-  kFor,       // a: first, b: last, c: step or -1, child: body; value: slot. after: of its
-              // beginning, loop: of each next
-  kForEach,   // a: table or zone (value: 0, 1), child: body; b, c: slots of number and item or
-              // -1. after[0] is spent before a, after[1] behind it; loop: of each next
+  kFor,       // a: first, b: last, c: step or -1, child: body; value: slot. after: at its
+              // beginning, loop: at each later turn
+  kForEach,   // a: table or zone (value: 0, 1), child: body; b, c: slots of number and item or -1.
+              // after[0] is counted before a, after[1] after it; loop: at each later turn
   kReturn,    // a: value or -1
   kBreak,
 };
@@ -102,7 +102,7 @@ struct FormNode {
   std::int32_t a = -1;
   std::int32_t b = -1;
   std::int32_t c = -1;
-  std::int32_t first = 0;  // of Form::children
+  std::int32_t first = 0;  // in Form::children
   std::int32_t count = 0;
   std::int64_t value = 0;
   std::array<std::int32_t, 2> after = {0, 0};
@@ -110,18 +110,18 @@ struct FormNode {
 };
 
 struct FormFunction {
-  std::int32_t file = -1;       // whose lines its nodes name; of Ruleset::script_files
-  std::int32_t parameters = 0;  // in the first slots
+  std::int32_t file = -1;       // whose lines its nodes name; index in Ruleset::script_files
+  std::int32_t parameters = 0;  // they have the first slots
   std::int32_t slots = 0;
   std::int32_t body = -1;
-  std::int32_t beginning = 0;  // instructions up to its first point
+  std::int32_t beginning = 0;  // instructions up to the first counted point
 };
 
-// What is read of a thing of the game, by kind of component where it is one.
+// The fields of things of the game; a component's field may differ by kind.
 enum class FieldKind : std::uint8_t {
   kNone,
   kSeat,
-  kAttribute,     // id: AttributeId; of a player, a component or, as a name, the table
+  kAttribute,     // id: AttributeId of a player, a component or, if read as a name, the table
   kZoneOfPlayer,  // id: ZoneDefId
   kZoneOfTable,
   kQueryAbout,  // id: QueryId
@@ -129,7 +129,7 @@ enum class FieldKind : std::uint8_t {
   kKind,
   kCopies,
   kProperty,    // id: PropertyId
-  kDefinition,  // of a component; as a name, id: DefinitionId
+  kDefinition,  // of a component; if read as a name, id: DefinitionId
   kZone,
   kOwner,
   kCell,
@@ -159,11 +159,11 @@ struct FieldOfKind {
 };
 
 struct FormField {
-  Payload of = Payload::kNone;     // kNone: a name of the game
-  std::vector<FieldOfKind> kinds;  // by KindId, of components and definitions; else one
+  Payload of = Payload::kNone;     // kNone: it is a name of the game
+  std::vector<FieldOfKind> kinds;  // by KindId for components and definitions; else a single one
 };
 
-// The functions of the program (lua/api/signatures.h) and of the library.
+// The functions of the program (lua/api/signatures.h) and of the Lua library.
 enum class HostFunction : std::uint8_t {
   kOthers,
   kPlayersFrom,
@@ -190,15 +190,15 @@ enum class HostFunction : std::uint8_t {
   kEnd,
   kRun,      // id: EffectId
   kQuery,    // id: QueryId
-  kAbility,  // text: its name; the first argument is the thing
+  kAbility,  // text: its name; the first argument is the thing that has it
   kInsert,
   kRemove,
-  kSort,  // the second argument, if any, is a function, which is `function`
+  kSort,  // `called` is the function, if any, in the second argument
   kAssert,
   kFail,  // error(...)
 };
 
-// Whether it gives a value and does nothing: no script ends there.
+// True if the function only returns a value, so that no script ends there.
 constexpr bool only_reads(HostFunction f) { return f <= HostFunction::kTableValue; }
 
 struct ArgumentType {
@@ -210,13 +210,13 @@ struct ArgumentType {
 struct FormSite {
   HostFunction function = HostFunction::kFail;
   std::vector<ArgumentType> arguments;
-  std::int32_t id = -1;      // as above; of kChoose: 1 where several are chosen; of what may lack
-                             // its owner: 1 where it does
+  std::int32_t id = -1;      // as stated above; kChoose: 1 if several are chosen; functions that
+                             // may lack their owner: 1 if they do
   std::int32_t text = -1;    // a name, as a text
-  std::int32_t called = -1;  // of Form::functions: a comparator, a note
-  std::int32_t note = -1;    // of Form::fields: what is shown beside candidates
+  std::int32_t called = -1;  // index in Form::functions of a comparator or a note
+  std::int32_t note = -1;    // index in Form::fields of what is shown beside candidates
   Payload note_payload = Payload::kNone;
-  // Of kChoose: which of its arguments is this field, by RequestField; -1: it is not given.
+  // kChoose: the number of the argument for each RequestField; -1: not given.
   std::array<std::int8_t, 8> request = {-1, -1, -1, -1, -1, -1, -1, -1};
 };
 
@@ -231,9 +231,9 @@ enum class RequestField : std::uint8_t {
   kAlwaysAsk
 };
 
-// A table of the data under `with`, as it is at the beginning of every call.
+// A table of the data under `with`, as each call finds it at its beginning.
 struct FormTable {
-  std::vector<std::int64_t> items;                            // under 1, 2...
+  std::vector<std::int64_t> items;                            // under 1, 2, ...
   std::vector<std::pair<std::int64_t, std::int64_t>> fields;  // under texts
 };
 
@@ -243,22 +243,22 @@ struct Form {
   std::vector<FormFunction> functions;
   std::vector<FormField> fields;
   std::vector<FormSite> sites;
-  std::vector<FormTable> data;  // its first tables
-  std::int32_t file_slots = 0;  // locals of files
-  // Reads the files, then calls the function; it has the parameters of the script.
+  std::vector<FormTable> data;  // tables that each call begins with
+  std::int32_t file_slots = 0;  // slots for the locals of files
+  // Runs the files, then calls the function; has the parameters of the script.
   std::int32_t entry = -1;
-  std::int32_t called = -1;  // that function
-  bool wants_data = false;   // its first argument is table 0
+  std::int32_t called = -1;  // the function named by the script
+  bool wants_data = false;   // the data is its first argument, table 0
   Payload result = Payload::kNone;
-  Payload result_items = Payload::kNone;  // of a list
+  Payload result_items = Payload::kNone;  // if the result is a list
 
   std::int32_t child(const FormNode& n, std::int32_t i) const {
     return children[static_cast<std::size_t>(n.first + i)];
   }
 };
 
-// The texts of a game that scripts may meet: words, names of resources, what scripts have in
-// quotes. Equal texts have one number.
+// The texts of a game that scripts may use: words, names, and the quoted texts of scripts. Equal
+// texts have one number.
 struct FormTexts {
   std::vector<std::string> texts;
   std::vector<std::int32_t> of_symbol;     // by SymbolId
@@ -268,7 +268,7 @@ struct FormTexts {
   std::vector<std::int32_t> of_zone;
   std::vector<std::vector<std::int32_t>> of_cell;  // by ZoneDefId
 
-  // What a text means; none where it is no such thing. By text.
+  // The meaning of each text in the rules; none if it has none.
   struct Meaning {
     SymbolId symbol;
     AttributeId resource;

@@ -1,20 +1,20 @@
-// The host of compiled forms as pointers to functions: what they ask of the program, as text and as
-// types.
+// The host of compiled forms as a struct of function pointers, by which forms call the program; as
+// text and as types.
 #pragma once
 
 #include <cstdint>
 
-// What compiled forms see of the program, as text and as types: emitted text begins with it. The
-// numbers behind the pointers belong to the call under way. `line` is where it happens.
+// The interface of compiled forms to the program, as text and as types: emitted text begins with
+// it. The numbers behind the pointers belong to the call under way. `line`: of the script.
 #define CUBILETE_FORM_HOST                                                                     \
-  /* A list that a function of a form has made (own_lists.h). */                               \
+  /* A list that a function of a form has made itself (own_lists.h). */                        \
   struct OwnList {                                                                             \
     std::int64_t table;                                                                        \
   };                                                                                           \
   struct FormHost {                                                                            \
     void* call;                                                                                \
     std::int64_t* instructions;                                                                \
-    const std::uint8_t* stopped; /* 0: it goes on */                                           \
+    const std::uint8_t* stopped; /* 0: the call goes on */                                     \
     std::int32_t* file;                                                                        \
     std::int32_t* depth;                                                                       \
     std::int64_t* file_slots;                                                                  \
@@ -42,7 +42,7 @@
     bool has_stopped() const { return *stopped != 0; }                                         \
     bool cannot_read() const { return *stopped != 0; }                                         \
     std::int32_t open_calls() const { return *depth; }                                         \
-    /* Begins a function of a file, and ends it with what enter gave. */                       \
+    /* Begins a function of a file; leave() ends it with what this returned. */                \
     std::int32_t enter(std::int32_t of_file) const {                                           \
       const std::int32_t before = *file;                                                       \
       *file = of_file;                                                                         \
@@ -54,7 +54,7 @@
       --*depth;                                                                                \
     }                                                                                          \
   };                                                                                           \
-  /* Calls a function of a form; every compiled form is one of these. */                       \
+  /* A compiled form: calls its function of that number. */                                    \
   using CompiledForm = std::int64_t (*)(FormHost*, std::int32_t function, std::int64_t frame,  \
                                         const std::int64_t* arguments, std::int32_t count);
 
@@ -62,10 +62,10 @@ namespace cubilete::lowering {
 
 CUBILETE_FORM_HOST
 
-// Why a compiled form stops.
+// The reasons why a compiled form stops.
 enum class CompiledStop : std::int32_t { kBound, kError, kWrongArgument, kUndefinedName };
 
-// Calls of functions inside one another; with more a script is left to Lua.
+// Most nested calls of functions of a form; scripts that need more run in Lua.
 inline constexpr std::int32_t kMostFormCalls = 60;
 
 }  // namespace cubilete::lowering

@@ -27,7 +27,7 @@ bool is_never_nil(const FormNode& n, const Form& form) {
   }
 }
 
-// What reads the lists that it is given, and keeps none of them.
+// True if the function reads its list arguments and keeps none of them.
 bool only_looks_at_lists(HostFunction f) {
   switch (f) {
     case HostFunction::kMove:
@@ -48,8 +48,8 @@ bool gives_new_list(HostFunction f) {
          f == HostFunction::kNeighbours || f == HostFunction::kDefinitions;
 }
 
-// How many of the fields a, b and c are nodes. Without a default: an operation that nobody has
-// thought of does not compile.
+// Returns how many of the fields a, b and c are nodes. The switch has no default, so that a new
+// operation without a case does not compile.
 int nodes_of(FormOp op) {
   switch (op) {
     // clang-format off
@@ -74,7 +74,7 @@ int nodes_of(FormOp op) {
   return 3;
 }
 
-// Of a new table every third child says what kind of key it has; of a read field all are numbers.
+// In a new table every third child is a flag for the key; in a read field all are numbers.
 bool is_child_a_node(FormOp op, std::int32_t i) {
   return op != FormOp::kReadAnyField && (op != FormOp::kNewTable || i % 3 != 2);
 }
@@ -85,7 +85,7 @@ OwnLists::OwnLists(const Form& form, std::int32_t function) : form_(form) {
   const FormFunction& f = form.functions[static_cast<std::size_t>(function)];
   is_own_.assign(static_cast<std::size_t>(f.slots), true);
   for (std::int32_t slot = 0; slot < f.parameters; ++slot) refuse(slot);
-  // What a function declared inside reads or writes.
+  // A function declared inside may read or write these.
   for (const FormNode& n : form.nodes) {
     if ((n.op == FormOp::kLocal || n.op == FormOp::kSetLocal) && n.a > 0) refuse(n.b);
   }

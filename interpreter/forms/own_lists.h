@@ -1,6 +1,6 @@
-// Locals of a function that hold nothing but lists which this function has made and which nobody
-// else changes: without gaps, and with nothing under texts. They are read and grown without asking
-// what kind of table they are.
+// Finds the locals of a function that hold only lists which this function has made and no other
+// code changes: lists without gaps and with nothing under texts. They are read and extended without
+// a check of what kind of table they are.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ class OwnLists {
   // REQUIRES: the function has a body.
   OwnLists(const Form& form, std::int32_t function);
 
-  // By slot of the function.
+  // True for each slot of the function that is such a local.
   const std::vector<bool>& slots() const { return is_own_; }
-  // The slot of such a list that a node reads; -1: it reads something else.
+  // Returns the slot of the list that a node reads; -1 if it reads something else.
   std::int32_t slot_of(std::int32_t node) const;
-  // Whether a statement puts an item behind the last one of such a list: `l[#l + 1] = item`.
+  // True if a statement appends an item to such a list: `l[#l + 1] = item`.
   bool appends(const FormNode& statement) const;
 
  private:
@@ -27,7 +27,7 @@ class OwnLists {
   void visit(std::int32_t at);
   void visit_parts(const FormNode& n);
   void visit_call(const FormNode& n);
-  // Visits a place where such a list may be read.
+  // Visits a place where reading such a list is allowed.
   void visit_list(std::int32_t at);
   bool makes_list(const FormNode& n) const;
   void refuse(std::int64_t slot);

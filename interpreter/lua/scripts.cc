@@ -15,11 +15,11 @@
 namespace cubilete {
 namespace {
 
-// What a call inside another one may hold: a fraction of what the outermost may.
+// Memory of a call nested in another one: a fraction of what the outermost call may hold.
 constexpr std::size_t kInnerMemory = std::size_t(8) << 20;
 
-// The scripts of one level of calls. Each level has a machine of its own: what a call may do and
-// hold does not depend on the calls that it happens in.
+// The scripts of one level of nested calls. Each level has a VM of its own, so that what a call may
+// do and hold does not depend on the calls around it.
 struct CallLevel {
   explicit CallLevel(const Budget& budget) : vm(budget) {}
 
@@ -27,7 +27,7 @@ struct CallLevel {
   std::vector<int> chunks;  // by script file
   bool is_under_way = false;
 
-  // What the call under way has used.
+  // Returns the fuel that the call under way has used.
   std::int64_t fuel_now() const { return is_under_way ? vm.context().fuel_used() : 0; }
 };
 
@@ -103,7 +103,7 @@ class LuaScripts final : public ScriptRunner {
   void visit_memory(const MemoryVisitor& visit) override { queries_.visit_memory(visit); }
 
  private:
-  // The level of a call, for the time of the call.
+  // Holds the level of a call while the call runs.
   class Entered {
    public:
     explicit Entered(LuaScripts& scripts) : scripts_(scripts) {
@@ -131,8 +131,8 @@ class LuaScripts final : public ScriptRunner {
     CallLevel& level = *levels_.back();
     bind_all(level.vm);
     if (coverage_) watch(level);
-    // All of them, in this order: texts of theirs are shared with those that scripts make, and what
-    // a call may hold must not depend on the files that were called before.
+    // All files are compiled, in this order: scripts share their texts, and what a call may hold
+    // must not depend on the files used earlier.
     for (const ScriptFile& f : ruleset_.script_files) {
       level.chunks.push_back(level.vm.compile(f.name, ruleset_.sources.text(f.source)));
     }
@@ -146,7 +146,7 @@ class LuaScripts final : public ScriptRunner {
     });
   }
 
-  // A thing has fields that change: what is asked about one is not remembered.
+  // The fields of things change, so queries about things are not remembered.
   static bool is_value(TypeKind kind) {
     return kind != TypeKind::kPlayer && kind != TypeKind::kComponent && kind != TypeKind::kZone &&
            kind != TypeKind::kCell;
@@ -167,7 +167,7 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  // Of an argument that the function cannot read, a list is charged by its length all the same.
+  // A list that the function cannot read is part of the key by its length, which is charged.
   bool build_key(ScriptId id, std::span<const Argument> arguments, QueryCache::Key& key) {
     const std::vector<bool>& unread = unread_[id.index()];
     if (!key.start(id.value) || arguments.size() != unread.size()) return false;
@@ -187,7 +187,7 @@ class LuaScripts final : public ScriptRunner {
     return true;
   }
 
-  // Whether this can be a result: what is remembered may be damaged.
+  // Checks that this can be a result, because remembered values may be corrupted.
   bool may_be(Type type, std::int32_t result) const {
     const auto is_below = [&](std::size_t size) {
       return result >= -1 && result < static_cast<std::int32_t>(size);
@@ -213,8 +213,8 @@ class LuaScripts final : public ScriptRunner {
     Vm& vm = level.vm;
     const int chunk = level.chunks[script.file.index()];
     if (chunk < 0) {
-      // check_scripts refuses what does not compile; only a ruleset used without it comes here. It
-      // is tried again for its error.
+      // check_scripts refuses files that do not compile; only a ruleset that skipped it comes here.
+      // Compiling again gives the error.
       const ScriptFile& file = ruleset_.script_files[script.file.index()];
       vm.compile(file.name, ruleset_.sources.text(file.source));
       was_remembered_ = false;
@@ -293,8 +293,8 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  // Puts the error of a wrong result at the line that returned it: the query, which changes
-  // nothing, is run once more for that.
+  // Sets the error of a wrong result to the line that returned it. The query, which changes
+  // nothing, is run again to find the line.
   void locate_result(CallLevel& level, const ScriptDef& script, std::span<const Argument> arguments,
                      ScriptHost& host, RuleError& error) {
     const std::int64_t fuel = fuel_;
@@ -309,7 +309,7 @@ class LuaScripts final : public ScriptRunner {
     error.script = ruleset_.sources.span_of_line(source, std::max(level.vm.return_line(), 1u));
   }
 
-  // The error of the rule that the script called, where it was that: it has the innermost place.
+  // Returns the error of a rule that the script called, else that of the script, with its place.
   RuleError error_of(const CallLevel& level, const ScriptDef& script,
                      const ScriptHost& host) const {
     if (host.inner_error && host.inner_error->reference.is_known()) return *host.inner_error;
@@ -329,7 +329,7 @@ class LuaScripts final : public ScriptRunner {
   std::size_t open_levels_ = 0;
   QueryCache queries_;
   std::vector<std::vector<bool>> unread_;  // by script, then by argument
-  // Of the last call.
+  // These are about the last call.
   std::int64_t fuel_ = 0;
   std::size_t peak_ = 0;
   bool was_remembered_ = false;

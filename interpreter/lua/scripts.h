@@ -1,4 +1,4 @@
-// The scripts of a ruleset, ready to run: the engine's ScriptRunner over a sandboxed Lua VM.
+// Runs the scripts of a ruleset: implements the engine's ScriptRunner with a sandboxed Lua VM.
 #pragma once
 
 #include <memory>
@@ -13,27 +13,27 @@
 
 namespace cubilete {
 
-// REQUIRES: the ruleset and the coverage, if any, outlive the runner. One per thread. `remembers`:
-// off, every call runs its script.
+// REQUIRES: the ruleset and the coverage, if any, outlive the runner. Each thread needs its own.
+// Without `remembers`, every call runs its script.
 std::unique_ptr<ScriptRunner> make_lua_scripts(const Ruleset&, Coverage* = nullptr,
                                                bool remembers = remembers_by_default());
 
-// A function that content may come to call, and its lines as Coverage::lines has them.
+// A function that content may call, and its lines as in Coverage::lines.
 struct ScriptFunction {
   struct Line {
     Coverage::Line line;
     SourceSpan span;
   };
-  std::string name;  // "file.function"; of one without a name "file.?"
+  std::string name;  // "file.function"; "file.?" for one without a name
   SourceSpan span;
   std::vector<Line> lines;
 };
 
-// Of all script files, without those that nothing calls (analysis/covered_functions.cc).
+// Returns those of all files, except uncalled functions (analysis/covered_functions.cc).
 std::vector<ScriptFunction> functions_to_cover(const Ruleset&);
 
 // Checks every script that content refers to without running a game (analysis/check_scripts.cc).
-// What they mention is added to `names`.
+// Adds the names that they mention to `found`.
 void check_scripts(const Ruleset&, Diagnostics&, ScriptFindings& found);
 
 }  // namespace cubilete

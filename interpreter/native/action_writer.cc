@@ -15,8 +15,8 @@ namespace {
 
 bool are_components(const ChoiceDef& c) { return c.type.element().kind == TypeKind::kComponent; }
 
-// The kind of the components that can be chosen, where they all lie in one fixed zone of one kind:
-// -1 otherwise. A program that answers may bind others.
+// Returns the kind of all candidates if they lie in one fixed zone of one kind, else -1, also where
+// a program answers: it may bind other components.
 std::int32_t certain_kind(const Emission& m, ExpressionId from) {
   const Expression& e = m.ruleset.expression(from);
   const ExpressionNode* n = &e.root();
@@ -31,7 +31,7 @@ std::int32_t certain_kind(const Emission& m, ExpressionId from) {
 
 bool has_cost(const ActionDef& a) { return !a.cost.empty() || a.cost_from.is_some(); }
 
-// The choice number `k` is made: what is in `list`.
+// Binds choice `k` to the items of `list`.
 std::string bind_choice(const ActionDef& a, std::size_t k, const std::string& list) {
   return a.choices[k].minimum.is_some() ? fmt::format("L[{}] = slot_of({});", k, list)
                                         : fmt::format("L[{}].s = {}.p[0];", k, list);
@@ -66,7 +66,7 @@ class ActionWriter {
  private:
   std::size_t choices() const { return action_.choices.size(); }
 
-  // The conditions that are known once so many choices are made.
+  // Returns the conditions that can be checked after `known` choices and not before.
   std::string conditions(std::size_t known, const ScopeNames& scope) {
     std::string out = "true";
     for (const Condition& c : action_.conditions) {
@@ -97,7 +97,7 @@ class ActionWriter {
 
   KnownChoice known(std::size_t k) const { return {id_, k, name_, *remembered_[k]}; }
 
-  // Every legal value of a choice, bound, until `take` says false.
+  // Binds each legal value of choice `k` in turn and calls `take`, until `take` returns false.
   std::string values(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
     FixedLists fixed{static_cast<std::int32_t>(k)};
@@ -133,7 +133,7 @@ class ActionWriter {
     return out + " top = top_; }\n";
   }
 
-  // The same where all candidates are offered: they are looked at as they are found.
+  // Does what values() does where every candidate is offered: none is collected in a list first.
   std::string different_values(std::size_t k, const std::string& is_legal,
                                const std::string& fixed) {
     bool may_stop = false;
@@ -156,7 +156,7 @@ class ActionWriter {
         name_, k, fixed, may_stop, loop);
   }
 
-  // Nothing where the choice demands more of its items (open_choice_writer.h).
+  // Returns nothing if the choice demands more of its items (open_choice_writer.h).
   std::optional<OpenChoice> open_choice(std::size_t k) {
     const ChoiceDef& c = action_.choices[k];
     const bool is_last = k + 1 == choices();
@@ -169,7 +169,7 @@ class ActionWriter {
     return write_open_choice(m_, c.from, k, name_, next);
   }
 
-  // Of the selections that are listed, or tried where something is demanded of them.
+  // Limits the selections that are listed, or tried if conditions must be checked for each.
   std::string limit(std::size_t k) const {
     if (!action_.choices[k].minimum.is_some()) return "0";
     const bool is_demanded = !action_.choices[k].where.empty() || !action_.conditions.empty() ||
@@ -200,8 +200,8 @@ class ActionWriter {
                      name_, k, rest, at_once.empty() ? "completes" : "has");
   }
 
-  // Tries the action: `complete` sets is_, where neither conditions nor the price forbid it before
-  // its choices.
+  // Runs `complete`, which sets is_, unless conditions or the price forbid the action before its
+  // choices.
   std::string tried(const std::string& complete) {
     return fmt::format(
         "(void)first_; Slot L[{}]; i32* const top_ = top; work += 10; bool is_ = false; "
@@ -219,9 +219,9 @@ class ActionWriter {
                        choices() == 0 || open_[0] ? "INLINE " : "", name_, tried(complete));
   }
 
-  // The same where no other action can be taken: the choice follows, so that all of its answers are
-  // found at once, and kept with their charge. Selections that are counted first cost more work
-  // than without a choice: they are not kept.
+  // Does what available() does for the only action on offer. The choice follows at once, so all of
+  // its answers are found here and kept with their charge, unless selections were counted first:
+  // that costs more work than a question without a choice.
   std::string available_alone() {
     std::string body = fmt::format("return {}_available(pl, first_);", name_);
     if (keeps_answers()) {
@@ -236,15 +236,15 @@ class ActionWriter {
                        name_, body);
   }
 
-  // Whether the answers to the first choice are found by looking at every value, and kept until it
-  // is made. A program that answers may change the game in between.
+  // True if the answers to the first choice are found by trying every value and kept until it is
+  // made. Not where a program answers: it may change the game in between.
   bool keeps_answers() const {
     return choices() > 0 && !m_.program_answers && !remembered_[0] && !open_[0] &&
            !action_.has_parts(0) && !action_.choices[0].prefer.is_some();
   }
 
-  // Asks for the choices from number `from` on; of that one it is asked where there is one answer,
-  // or none, as well.
+  // Asks for the choices from number `from` on. Choice `from` is asked even if it has one answer or
+  // none.
   std::string choose() {
     std::string out = fmt::format(
         "void {}_choose(i32 pl, Slot* L, const FirstChoice first_, i32 from) {{ (void)pl; (void)L; "
@@ -273,7 +273,7 @@ class ActionWriter {
     return out + "}\n";
   }
 
-  // The choices that are parts of one question.
+  // Asks one question whose parts are the choices from `k` on.
   std::string choose_together(std::size_t k, const std::string& is_asked) {
     const std::size_t end = action_.end_of_question(k);
     const ChoiceDef& last = action_.choices[end - 1];
@@ -290,7 +290,7 @@ class ActionWriter {
     return write_combinations(m_, action_, k, {name_, rest, is_asked, question});
   }
 
-  // By the items that are found at once, where they are.
+  // Answers from the items that open_choice() finds at once; empty if it finds none.
   std::string choose_open(std::size_t k, const std::string& is_asked, std::size_t question) {
     if (!open_[k]) return "";
     const std::string& zone = open_[k]->zone;
@@ -312,7 +312,7 @@ class ActionWriter {
         is_asked, asked, k, item("i_"));
   }
 
-  // By the selections that are remembered, where they are.
+  // Answers from the remembered selections; empty if there are none.
   std::string choose_known(std::size_t k, const std::string& is_asked, std::size_t question) {
     if (!remembered_[k]) return "";
     const bool has_number =
@@ -321,7 +321,7 @@ class ActionWriter {
                                 question);
   }
 
-  // By looking at every value.
+  // Answers by trying every value.
   std::string choose_found(std::size_t k, const std::string& is_asked, std::size_t question) {
     const ChoiceDef& c = action_.choices[k];
     const std::string found =
@@ -336,7 +336,7 @@ class ActionWriter {
         is_asked, question, bind_choice(action_, k, "chosen_"));
   }
 
-  // Adds all answers; before each `before_answer` is done.
+  // Adds all answers to `answers`, running `before_answer` before each.
   std::string find_answers(std::size_t k, const std::string& before_answer) {
     const ChoiceDef& c = action_.choices[k];
     const std::string rest =
@@ -395,7 +395,7 @@ class ActionWriter {
     return out + otherwise();
   }
 
-  // What an answer given with others does in its turn.
+  // Carries out an answer that was given at the same time as others, if it is still possible.
   std::string otherwise() {
     return fmt::format(
         "void {0}_do_if_possible(i32 pl, Slot* L) {{ if ({0}_possible(pl, L)) return {0}_do(pl, "

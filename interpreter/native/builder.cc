@@ -51,7 +51,7 @@ constexpr rlim_t kMostFile = rlim_t{64} << 20;
 
 struct CxxCompiler {
   std::string path;
-  std::string identity;  // changes with the program
+  std::string identity;  // path, size and time of the file; differs for each version
 };
 
 std::optional<CxxCompiler> find_compiler() {
@@ -70,12 +70,12 @@ std::optional<CxxCompiler> find_compiler() {
   return std::nullopt;
 }
 
-// Whether it is the user's own and nobody else can write it.
+// True if the file belongs to this user and nobody else can write it.
 bool is_private(const struct stat& s) {
   return s.st_uid == ::getuid() && (s.st_mode & (S_IWGRP | S_IWOTH)) == 0;
 }
 
-// The folder of what was compiled, made where it is not there; nothing where it cannot be trusted.
+// Returns the folder of compiled objects, made if needed; nothing if others could write it.
 std::optional<fs::path> cache_folder() {
   const char* const cache = std::getenv("XDG_CACHE_HOME");
   const char* const home = std::getenv("HOME");
@@ -101,12 +101,12 @@ std::optional<fs::path> cache_folder() {
   return folder;
 }
 
-// The places of one compiled text, and what it is made from.
+// The files of one compiled text, and the compiler that makes them.
 struct BuildPlaces {
   CxxCompiler compiler;
   fs::path folder;
   fs::path object;
-  fs::path digest;  // of the object, as text
+  fs::path digest;  // contains the digest of the object as text
 };
 
 std::variant<BuildPlaces, BuildProblem> place_of(const std::string& text) {
@@ -118,7 +118,7 @@ std::variant<BuildPlaces, BuildProblem> place_of(const std::string& text) {
   }
   std::string how = compiler->identity;
   for (const char* option : kCompilerOptions) how += fmt::format(" {}", option);
-  // A home may be shared by machines, and a machine moved to another processor.
+  // The cache may be shared by machines, and a disk may be moved to another processor.
   std::ifstream cpuinfo("/proc/cpuinfo");
   how += '\n' + processor_kind(cpuinfo);
   const std::string name =
@@ -146,22 +146,22 @@ class OpenFile {
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
-  // The contents of a file that is the user's own; nothing of any other.
+  // Returns the contents if the file belongs to this user alone, else nothing.
   std::optional<std::string> trusted() const {
     struct stat s {};
     if (file_ < 0 || ::fstat(file_, &s) != 0 || !S_ISREG(s.st_mode) || !is_private(s)) return {};
     return contents_of(file_);
   }
-  // A name that refers to this very file, whatever is put in its place. No other name in this
-  // process is the same: the dynamic linker knows an object by all names under which it was opened,
-  // also when the number of the file belongs to another one since.
+  // Returns a name for this very file, even if its path is replaced. The name is unique in this
+  // process: the dynamic linker knows an object by every name it was opened under, even after the
+  // file number has been reused.
   std::string name() const {
     static std::atomic<std::uint64_t> names = 0;
     std::string out = "/proc/self/fd/";
     for (std::uint64_t n = ++names; n > 0; n /= 2) out += n % 2 == 0 ? "/" : "./";
     return out + std::to_string(file_);
   }
-  // Gives it to whoever closes it.
+  // Hands the file number over; the caller closes it.
   int release() { return std::exchange(file_, -1); }
 
  private:
@@ -197,10 +197,10 @@ bool write_file(const fs::path& path, std::string_view text) {
   return ::close(file) == 0 && is_whole;
 }
 
-// In the process that becomes the compiler.
+// Runs in the forked process, which becomes the compiler.
 [[noreturn]] void become_compiler(const CxxCompiler& compiler, char* const* arguments,
                                   char* const* environment) {
-  ::setpgid(0, 0);  // with all that it starts, to be stopped together
+  ::setpgid(0, 0);  // one group with its children, so that all can be stopped
   ::prctl(PR_SET_PDEATHSIG, SIGKILL);
   const auto bound = [](int what, rlim_t most) {
     const struct rlimit limit = {most, most};
@@ -217,7 +217,7 @@ bool write_file(const fs::path& path, std::string_view text) {
   ::_exit(127);
 }
 
-// A folder of files under construction, with those of the compiler, which are gone at the end.
+// The temporary files of a build and of the compiler, in a folder that is removed at the end.
 struct Drafts {
   explicit Drafts(const BuildPlaces& place) {
     const std::string name = fmt::format("{}.{}", place.object.stem().string(), ::getpid());
@@ -239,10 +239,10 @@ struct Drafts {
   fs::path folder, source, object, digest;
 };
 
-// An object that this thread makes, while other threads of the process that want it wait.
+// Claims an object for this thread; other threads of the process that need it wait.
 class Claim {
  public:
-  // Gives up where it is cancelled; the claim is then not held.
+  // Gives up when cancelled; the claim is then not held.
   Claim(const fs::path& object, const std::atomic<bool>* is_cancelled) : object_(object.string()) {
     while (!(is_held_ = take(object_)) && !(is_cancelled && *is_cancelled)) ::usleep(kPause);
   }
@@ -273,7 +273,7 @@ class Claim {
   bool is_held_ = false;
 };
 
-// Whether the compiler made the object.
+// Returns whether the compiler made the object.
 bool run_compiler(const BuildPlaces& place, const Drafts& drafts,
                   const std::atomic<bool>* is_cancelled) {
   std::vector<std::string> words = {place.compiler.path};
@@ -320,7 +320,7 @@ Built build(const std::string& text, const std::atomic<bool>* is_cancelled) {
   if (auto library = load(place)) return library;
   const Claim claim(place.object, is_cancelled);
   if (!claim.is_held()) return BuildProblem{"it was cancelled"};
-  if (auto library = load(place)) return library;  // of the thread before
+  if (auto library = load(place)) return library;  // built by another thread
   const Drafts drafts(place);
   if (!write_file(drafts.source, text)) {
     return BuildProblem{fmt::format("'{}' cannot be written", place.folder.string())};

@@ -7,7 +7,7 @@
 namespace cubilete::native {
 namespace {
 
-// Adds the values of the locals from `first` on, as one answer.
+// Writes the statement that adds the locals from `first` on as one answer.
 std::string add_answer(Emission& m, std::size_t first, std::size_t count, ExpressionId prefer,
                        const ScopeNames& scope) {
   std::string values;

@@ -1,4 +1,4 @@
-// Writes questions with parts: one answer that has a value for each of several parts, all of which
+// Writes questions with parts. An answer has a value for each part, and all combinations of values
 // are listed (engine/combinations.h).
 #pragma once
 
@@ -7,14 +7,14 @@
 
 namespace cubilete::native {
 
-// The values of the parts that come before choice `k` in its question, as a Lst: components among
-// them stand for themselves only. Nothing where no part comes before it.
+// Returns the parts that come before choice `k` in its question, as a Lst; components among them
+// are not replaced by equal ones. Empty if no part comes before it.
 std::string write_taken(const ActionDef&, std::size_t k);
 
-// Statements that ask the question which begins with choice `k` and bind the choices that are its
-// parts. `name`: of the action, which has the functions `<name>_values<k>`. `rest`: whether what
-// comes behind the question can be answered. `is_asked`: compares the number of answers. `from`: in
-// the text, the choice that the question is entered at. `question`: its number.
+// Returns statements that ask the question which begins with choice `k` and bind its parts; `from`
+// in the text is the choice to begin with. `name` is the prefix of the action's functions
+// (`<name>_values<k>`), `rest` a test whether the choices after the question can be made,
+// `is_asked` a comparison of the number of answers, `question` its number.
 struct QuestionOfAction {
   std::string name;
   std::string rest;
@@ -23,7 +23,7 @@ struct QuestionOfAction {
 };
 std::string write_combinations(Emission&, const ActionDef&, std::size_t k, const QuestionOfAction&);
 
-// Statements that put the answers to a question of an effect into `answers`.
+// Returns statements that put the answers to a question of an effect into `answers`.
 std::string write_combinations(Emission&, const ChooseEffect&, const ScopeNames&);
 
 }  // namespace cubilete::native

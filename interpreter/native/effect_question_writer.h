@@ -16,18 +16,18 @@ class EffectQuestionWriter : public EffectText {
   std::string operator()(const ChooseOne&) const;
 
  private:
-  // About the items themselves, each of which is an answer. `question`: its number.
+  // Asks about single items, each of which is an answer. `question` is its number.
   std::string plain_question(const ChooseEffect&, bool are_components, std::size_t question) const;
-  // The same about what lies in one zone.
+  // Asks about the members of one zone that pass a filter.
   std::string question_of_zone(const ChooseEffect&, const ShortFilter&) const;
-  // About selections, or about items that a condition or a ranking looks at first.
+  // Asks about selections, or about items that a condition or a ranking must examine first.
   std::string full_question(const ChooseEffect&, bool are_components, std::size_t question) const;
   std::string question_with_parts(const ChooseEffect&) const;
-  // The notes of `count` options, of which number i_ is `bound`.
+  // Finds the notes of `count` options; `bound` binds option number i_.
   std::string notes(const ChooseEffect&, const std::string& count, const std::string& bound) const;
-  // The blocks that follow an answer, or none. `has_answer`: a condition in the text.
+  // Writes the block that follows an answer and the one for no answer. `has_answer` is a condition.
   std::string blocks(const ChooseEffect&, const char* has_answer) const;
-  // The player who is asked.
+  // Returns the player who is asked.
   std::string asked(ExpressionId by) const;
 };
 

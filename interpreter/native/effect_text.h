@@ -1,4 +1,4 @@
-// The pieces that statements of effects are made of: loops over the things that a verb is done to,
+// The pieces that statements of effects are made of: loops over the items that a verb applies to,
 // calls of rules, and values of locals.
 #pragma once
 
@@ -6,8 +6,8 @@
 
 namespace cubilete::native {
 
-// By effect and by thing it is done to: what the interpreter charges, and a part of its bound of a
-// million events.
+// Work charged for each effect and each item that it applies to: what the interpreter charges, and
+// a share of its bound of a million events.
 inline constexpr int kEffectCharge = 40;
 
 class EffectText {
@@ -17,13 +17,13 @@ class EffectText {
  protected:
   using ItemText = std::function<std::string(const std::string& item)>;
 
-  // Does it for each item of a list, which is made before, or for a single thing.
+  // Writes a loop over the items of a list made beforehand, or one statement for a single item.
   std::string over_items(ExpressionId, const ItemText&) const;
-  // Does it for each item of the Lst of that name.
+  // Writes a loop over the items of the Lst with that name.
   std::string each_of_list(const std::string& list, const ItemText&) const;
   std::string verb(const std::string& name, const std::string& arguments) const;
-  // A call of a rule of content, which ends what it stands in where it ends that. `text`: its
-  // beginning, up to the arguments.
+  // Writes a call of a rule of content; the caller returns if the rule ends something. `text` is
+  // the call up to its arguments.
   std::string called(std::string text, const std::vector<ExpressionId>& arguments) const;
   std::string bind(std::int32_t slot, const std::string& value) const;
   std::string bind_list(std::int32_t slot, const std::string& list) const;
@@ -33,10 +33,10 @@ class EffectText {
   const ScopeNames& scope_;
 };
 
-// A call of a verb, or of the trigger that takes its place.
+// Writes a call of a verb, or of the trigger that replaces it.
 std::string write_verb(const Emission&, const std::string& name, const std::string& arguments,
                        const ScopeNames&);
-// The triggers that follow what was done at once; nothing where there are none.
+// Runs the triggers that follow at once; empty if the ruleset has none.
 std::string write_follow_up(const Emission&, const ScopeNames&);
 
 }  // namespace cubilete::native

@@ -9,7 +9,7 @@
 namespace cubilete::native {
 namespace {
 
-// The effects that only decide about blocks, values and rules.
+// Writes the effects that only choose blocks, bind values or call rules.
 class BlockWriter : public EffectText {
  public:
   using EffectText::EffectText;
@@ -75,8 +75,7 @@ class BlockWriter : public EffectText {
   }
 };
 
-// One function for each verb, as EffectRunner has them: a verb that nothing writes does not
-// compile.
+// Has a function for each verb, as EffectRunner has: a verb without one does not compile.
 struct EffectWriter : VerbWriter, EffectQuestionWriter, BlockWriter {
   EffectWriter(Emission& m, const ScopeNames& scope)
       : VerbWriter(m, scope), EffectQuestionWriter(m, scope), BlockWriter(m, scope) {}

@@ -5,9 +5,9 @@
 
 namespace cubilete::native {
 
-// The statements of a block; nothing where there is none.
+// Returns the statements of a block; empty if there is no block.
 std::string write_block(Emission&, BlockId, const ScopeNames&);
-// How deep blocks of the block lie inside one another at most, itself included.
+// Returns how deep blocks nest inside this one, itself included.
 std::int32_t nesting_of(const Ruleset&, BlockId);
 
 }  // namespace cubilete::native

@@ -5,8 +5,8 @@
 namespace cubilete::native {
 namespace {
 
-// By item of a loop: its place in the memory of the evaluator, and what filters, maps and counts
-// spend on it.
+// Work charged for each item of a loop: its place in the evaluator's memory, and the filters, maps
+// and counts that read it.
 constexpr std::int64_t kItemCharge = 12;
 
 bool gives_a_list(Op op) {
@@ -43,7 +43,7 @@ std::int64_t ExpressionWriter::charge_of_item() const {
                                           [](const auto& n) { return gives_a_list(n.op); }));
 }
 
-// Without a default: an operator that nothing writes does not compile.
+// The switch has no default, so that a new operator without a case does not compile.
 std::string ExpressionWriter::scalar(std::int32_t index) {
   const ExpressionNode& n = node(index);
   if (m_.is_too_long(n.span)) return "0";

@@ -8,8 +8,8 @@ namespace cubilete::native {
 
 namespace {
 
-// Whether all components, cells and zones that the expression meets come of zones that it names:
-// then nothing else that moves matters to it.
+// True if all components, cells and zones in the expression come from zones that it names, so that
+// moves elsewhere do not change its value.
 bool names_its_zones(const Expression& e) {
   return std::ranges::none_of(e.nodes, [](const ExpressionNode& n) {
     const TypeKind k = n.type.kind;
@@ -47,7 +47,7 @@ void ReadFinder::expression(ExpressionId id) {
   const Expression& e = r_.expression(id);
   const bool is_closed = names_its_zones(e);
   for (std::size_t i = 0; i < e.nodes.size(); ++i) {
-    is_closed_ = is_closed;  // a rule that is called has expressions of its own
+    is_closed_ = is_closed;  // reset, because a called rule sets it for its own expressions
     node(e, static_cast<std::int32_t>(i));
   }
 }
@@ -101,12 +101,12 @@ void ReadFinder::resources() {
 void ReadFinder::place(const Expression& e, const ExpressionNode& n) {
   const ExpressionNode& of = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
   if (n.op == Op::kAt || n.op == Op::kComponents) reads_.has_loop = true;
-  // A zone that is named is noted where it is named.
+  // A named zone was recorded at its own node.
   if (is_closed_) return;
   if (of.op != Op::kZone && of.op != Op::kZoneFor) reads_.any_zone = true;
 }
 
-// Without a default: an operator whose reads nobody has stated does not compile.
+// The switch has no default: a new operator must state what it reads to compile.
 void ReadFinder::node(const Expression& e, std::int32_t index) {
   const ExpressionNode& n = e.nodes[std::size_t(index)];
   switch (n.op) {
@@ -124,7 +124,7 @@ void ReadFinder::node(const Expression& e, std::int32_t index) {
     case Op::kAbsolute: case Op::kMin2: case Op::kMax2: case Op::kEqual: case Op::kNotEqual:
     case Op::kLess: case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kAnd:
     case Op::kOr: case Op::kNot: case Op::kIfElse: case Op::kAmount:
-      return;  // what a component is changes in shuffles only, which change everything
+      return;  // a component's definition changes in shuffles only, which change everything
     // clang-format on
     case Op::kActingPlayer:
       reads_.acting_player = true;

@@ -1,4 +1,4 @@
-// Facts of a ruleset that follow from its text: what a value is read from.
+// Facts about rules that follow from their text: which parts of the state a value depends on.
 #pragma once
 
 #include <set>
@@ -8,17 +8,17 @@
 
 namespace cubilete::native {
 
-// The things that the value of an expression follows from, besides its locals and constants.
+// The parts of the state that an expression depends on, besides its locals and constants.
 struct Reads {
-  bool is_known = true;  // false: from more than is told here
+  bool is_known = true;  // false: it depends on more than is listed here
   bool acting_player = false;
-  bool has_loop = false;              // it goes through a list, or calls a rule
-  bool any_zone = false;              // of what lies in a zone that is not named
-  std::set<std::int32_t> zones;       // definitions: what lies there
-  std::set<std::int32_t> attributes;  // their values
+  bool has_loop = false;              // it loops over a list or calls a rule
+  bool any_zone = false;              // it reads the contents of a zone that it does not name
+  std::set<std::int32_t> zones;       // definitions of the zones whose contents it reads
+  std::set<std::int32_t> attributes;  // attributes whose values it reads
 };
 
-// Whether the items of a list are all different, and no component of it stands for another.
+// True if the items of a list are all different and no component is interchangeable.
 bool are_all_different(const Ruleset&, ExpressionId);
 
 class ReadFinder {
@@ -39,9 +39,9 @@ class ReadFinder {
 
   const Ruleset& r_;
   Reads reads_;
-  bool is_closed_ = false;               // of the expression under way: names_its_zones
-  std::vector<std::int32_t> under_way_;  // queries
-  std::set<std::int32_t> abilities_;     // looked at
+  bool is_closed_ = false;               // names_its_zones() holds for the current expression
+  std::vector<std::int32_t> under_way_;  // queries being examined
+  std::set<std::int32_t> abilities_;     // abilities already examined
 };
 
 }  // namespace cubilete::native

@@ -11,7 +11,7 @@
 namespace cubilete::native {
 namespace {
 
-// Tables are set without scripts: set-ups that ask one have no fixed zones.
+// Rejects every call of a script: set-ups that call one have no fixed zones.
 class NoScripts final : public ScriptRunner {
  public:
   Result<void> query(ScriptId, std::span<const Argument>, const QueryContext&,
@@ -30,7 +30,7 @@ bool calls_a_rule(const Expression& e) {
   });
 }
 
-// What set-up does with zones, besides putting components there and shuffling them.
+// Records what set-up does with zones besides putting components there and shuffling them.
 class SetUp {
  public:
   explicit SetUp(const Ruleset& r) {
@@ -44,11 +44,11 @@ class SetUp {
 
   bool contains(const Effect& e) const { return effects_.contains(&e); }
   bool calls_rules() const { return calls_rules_; }
-  // Whether it may look at what lies in zones of a definition.
+  // True if set-up may read the contents of zones of that definition.
   bool reads(std::int32_t zone) const { return reads_.contains(zone); }
 
  private:
-  // An expression that is a zone names it only, as a place to put things in or to shuffle.
+  // A zone as the whole expression is only a target to put things in or to shuffle.
   void read(const Expression& e) {
     calls_rules_ |= calls_a_rule(e);
     for (const ExpressionNode& n : e.nodes) {
@@ -62,7 +62,7 @@ class SetUp {
   bool calls_rules_ = false;
 };
 
-// The kinds of which components may get another place, or appear, after set-up.
+// The kinds whose components may move or appear after set-up.
 class MovedKinds {
  public:
   MovedKinds(const Ruleset& r, const SetUp& set_up, const ScriptForms* forms) {
@@ -105,7 +105,7 @@ class MovedKinds {
   bool all_ = false;
 };
 
-// The components from some number on, one behind the other, that lie in a zone.
+// Returns the members of a zone if their numbers are consecutive.
 std::optional<FixedMembers> members_of(const State& s, ZoneId z) {
   FixedMembers out;
   for (ComponentId x = s.first_in(z); x.is_some(); x = s.next_of(x)) {
@@ -137,7 +137,7 @@ std::vector<std::optional<FixedMembers>> find_fixed_zones(const Ruleset& r, std:
   constexpr std::array<std::uint64_t, 3> kSeeds = {1, 2, 3};
   std::vector<std::optional<FixedMembers>> out(r.zones.size());
   const SetUp set_up(r);
-  // What triggers do during set-up is not looked through.
+  // The effects of triggers during set-up are not examined.
   if (set_up.calls_rules() || !r.triggers.empty()) return out;
   const MovedKinds moved(r, set_up, forms);
   NoScripts scripts;

@@ -1,9 +1,9 @@
-// Zones in which the same components lie throughout a game: set-up creates them there, and no rule
+// Zones that hold the same components throughout a game: set-up creates them there, and no rule
 // moves such components afterwards. Their numbers are constants of the text.
 //
-// Which zones these are follows from the rules (nothing moves or creates what they hold) and from
-// the tables that are set for a few seeds. The text holds each position against it before it is
-// played on, and stops where something else lies there.
+// They are found from the rules (nothing moves or creates their components) and from tables set up
+// with a few seeds. The text checks each position before it is played on, and stops if something
+// else lies there.
 #pragma once
 
 #include <cstdint>
@@ -16,8 +16,8 @@ namespace cubilete::native {
 
 struct ScriptForms;
 
-// What lies in the zones of one definition: in the first of them the components from `first` on, in
-// each next one (of the next player) those from `step` higher on.
+// The contents of the zones of one definition: the first zone holds the components from `first` on,
+// each next zone (of the next player) those from `step` higher on.
 struct FixedMembers {
   std::int32_t first = 0;
   std::int32_t step = 0;
@@ -25,7 +25,7 @@ struct FixedMembers {
   bool operator==(const FixedMembers&) const = default;
 };
 
-// By ZoneDefId. REQUIRES: so many can play.
+// Returns the fixed contents by ZoneDefId. REQUIRES: `players` can play the ruleset.
 std::vector<std::optional<FixedMembers>> find_fixed_zones(const Ruleset&, std::int32_t players,
                                                           const ScriptForms*);
 

@@ -5,12 +5,12 @@
 namespace cubilete::native {
 namespace {
 
-// By move of the timetable, of which the interpreter makes at most 100,000 in a step.
+// Work charged for each move of the timetable; the interpreter allows 100,000 moves in a step.
 constexpr int kMoveCharge = 200;
 
-// One function for each kind of node: one that nothing writes does not compile. `at` is the
-// position at which a game goes on there, and nullptr where the node is entered, as always where
-// games are played whole.
+// Has a function for each kind of node; a kind without one does not compile. In the text, `at` is
+// the position at which a game resumes inside the node; nullptr if the node is entered, which is
+// always so in games that are played whole.
 class FlowWriter {
  public:
   FlowWriter(Emission& m, FlowId id) : m_(m), r_(m.ruleset), node_(r_.flow[id.index()]) {}
@@ -170,7 +170,7 @@ class FlowWriter {
 
   std::string write() {
     const std::string body = std::visit(*this, node_.kind);
-    // An effect is carried out where its frame is left.
+    // An effect is carried out after its frame is left.
     const bool is_frame = !std::holds_alternative<EffectFlow>(node_.kind);
     std::string out;
     if (const auto* e = std::get_if<EffectFlow>(&node_.kind)) {
@@ -193,17 +193,17 @@ class FlowWriter {
   std::int32_t slots_of(ActionId a) const { return std::max(r_.action(a).slots, 1); }
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
   static std::string move() { return charged_move() + "check_work(); "; }
-  // The same where the next one follows at once.
+  // Charges a move without checking the bound, because another move follows at once.
   static std::string charged_move() { return fmt::format("work += {}; ", kMoveCharge); }
 
-  // What is done where the node, or its next time, is entered, and not where the game goes on in
-  // it.
+  // Runs `text` when the node, or its next repetition, is entered, but not when the game resumes
+  // inside it.
   static std::string entered(const std::string& text) {
     return text.empty() ? "" : "if (at == nullptr) { " + text + "} ";
   }
 
-  // Sets `r` to how the parts end; none is begun where it is something already. From here on the
-  // node has been entered.
+  // Runs the parts and sets `r` to how they end; runs none if `r` is set already. From here on the
+  // node counts as entered.
   std::string parts(std::size_t from, std::size_t to, const std::string& who) const {
     std::string out = fmt::format(
         "{{ i32 next_ = {}; const NativeFrame* in_ = nullptr; if (at) {{ next_ = at->position; in_ "
@@ -221,20 +221,20 @@ class FlowWriter {
   }
 
   // -- triggers: each sets `r` ------------------------------------------------------------------
-  // What begins, with what waits for that.
+  // Reports that something begins and carries out the triggers that wait for it.
   std::string start_event(EventKind kind, const std::string& subject, const std::string& who,
                           const std::string& number) const {
     if (!m_.awaits(kind)) return "";
     return fmt::format("tell({}, {}, {}, {}); r = run_waiting({}); ", static_cast<int>(kind),
                        subject, who, number, who);
   }
-  // Ends what this node is asked to end. What is told on the way out is carried out here.
+  // Ends the node if its end was requested, and carries out the triggers queued on the way out.
   std::string granted(const std::string& is_ours, const std::string& who) const {
     return fmt::format("if (r == kRequested && {}) {{ r = grant_end(); {} }} ", is_ours,
                        m_.has_triggers() ? fmt::format("r = run_waiting({});", who) : "");
   }
-  // What has ended: also where the end of something around it is asked for, which carries out what
-  // waits.
+  // Reports that something has ended, also if the end of an enclosing part was requested: that part
+  // then carries out the triggers.
   std::string end_event(EventKind kind, const std::string& subject, const std::string& who,
                         const std::string& number) const {
     if (!m_.awaits(kind)) return "";
@@ -242,8 +242,8 @@ class FlowWriter {
         "if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) r = run_waiting({}); }} ",
         static_cast<int>(kind), subject, who, number, who);
   }
-  // The same of what the timetable tells while it is still under way: ending it once more is left
-  // to the interpreter.
+  // Does what told_end does for a part that still runs while its end is reported. If a trigger ends
+  // it once more, the interpreter takes over.
   std::string repeatable_end_event(EventKind kind, const std::string& who,
                                    const std::string& number, const std::string& is_ours) const {
     if (!m_.awaits(kind)) return "";
@@ -251,14 +251,14 @@ class FlowWriter {
            fmt::format("if (r == kRequested && {}) bail(); ", is_ours);
   }
 
-  // Declares what is found of the first choices when the actions are looked at.
+  // Declares what the check of each action finds out about its first choice.
   static std::string first_choices(const std::vector<ActionId>& actions) {
     std::string out;
     for (const ActionId a : actions) out += fmt::format("FirstChoice first{}_; ", a.value);
     return out;
   }
 
-  // Declares `a`, the action that the player `p` takes; -1 where he takes none.
+  // Declares `a`, the action that the player `p` takes; -1 if none.
   std::string choose_action(const std::vector<ActionId>& actions, bool is_optional,
                             bool always_asks) const {
     std::string out = fmt::format("i32 open_[{}]; i32 n_ = 0; ", actions.size() + 1);

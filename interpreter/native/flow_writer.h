@@ -1,11 +1,11 @@
-// Writes the timetable: a function for each node that does the node once, to its end.
+// Writes the timetable: one function for each node, which runs the node once to its end.
 #pragma once
 
 #include "native/effect_writer.h"
 
 namespace cubilete::native {
 
-// i32 flow<n>(pl): an Exit.
+// Returns the function `i32 flow<n>(pl)`, which returns an Exit.
 std::string write_flow(Emission&, FlowId);
 
 }  // namespace cubilete::native

@@ -1,4 +1,4 @@
-// What scripts read of things and of the game.
+// Writes the fields of things, and the names of the game, that scripts read.
 #include <map>
 
 #include "native/form_writer.h"
@@ -48,7 +48,7 @@ std::string cell_field(FieldKind f) {
   return "return h->top_at(x);";
 }
 
-// The values of a property of the definition `d`, all of which are constants.
+// Returns the values of a property of the definition `d`; all of them are constants.
 std::string property(const FormScope& s, PropertyId id) {
   const Ruleset& r = s.m.ruleset;
   const PropertyDef& p = r.property(id);
@@ -128,7 +128,7 @@ std::string one_field(const FormScope& s, Payload of, FieldOfKind f) {
 std::string write_field(const FormScope& s, const FormField& field) {
   const bool has_kinds = field.of == Payload::kComponent || field.of == Payload::kDefinition;
   if (!has_kinds) return one_field(s, field.of, field.kinds[0]);
-  // The kinds that have the same field.
+  // Kinds that read the same field share a case.
   std::vector<std::pair<FieldOfKind, std::string>> cases;
   for (std::size_t k = 0; k < field.kinds.size(); ++k) {
     auto it = cases.begin();
@@ -151,7 +151,7 @@ std::string write_name(const FormScope& s, const FormField& field) {
   if (f.kind == FieldKind::kOption) {
     const OptionDef& o = r.options[OptionId(f.id)];
     if (!is_many(o.type)) {
-      // An option without a value is nothing.
+      // An option without a value reads as nil.
       const std::int32_t value = o.value.empty() ? -1 : o.value[0];
       return fmt::format("return {};", form_number(constant_value(s, o.type, value)));
     }
@@ -178,7 +178,7 @@ std::string write_name(const FormScope& s, const FormField& field) {
     case FieldKind::kZoneOfTable:
       return charged + fmt::format("return {};", first_zone(s.m, r.zone(ZoneDefId(f.id))));
     default:
-      return charged + fmt::format("return {};", f.id);  // a definition
+      return charged + fmt::format("return {};", f.id);  // the id of a definition
   }
 }
 

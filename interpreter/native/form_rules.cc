@@ -1,4 +1,4 @@
-// Calls of queries and effects of the rules by scripts.
+// Writes calls of queries, effects and abilities of the rules by scripts.
 #include "native/form_writer.h"
 
 namespace cubilete::native {
@@ -9,7 +9,7 @@ using lowering::Payload;
 
 namespace {
 
-// The check that a thing is of the kind or in the zone that a type names.
+// Returns the check that a thing is of the kind, or lies in the zone, that a type names.
 const char* check_of(Type t) {
   if (t.detail < 0) return nullptr;
   if (t.kind == TypeKind::kComponent) return "h->component_of";
@@ -19,7 +19,7 @@ const char* check_of(Type t) {
   return nullptr;
 }
 
-// Declares `p<k>`, an argument as the rule has it.
+// Declares `p<k>`: an argument of the script, converted to the type that the rule declares.
 std::string argument(std::size_t k, Type type, ArgumentType given, const std::string& value) {
   const bool is_number = type.kind == TypeKind::kInteger || type.kind == TypeKind::kBoolean;
   const char* const check = check_of(type);
@@ -54,8 +54,8 @@ std::string argument(std::size_t k, Type type, ArgumentType given, const std::st
 }
 
 struct WrittenCall {
-  std::string before;     // statements
-  std::string arguments;  // with the acting player
+  std::string before;     // statements that declare the arguments
+  std::string arguments;  // starts with the acting player
 };
 
 WrittenCall call_of(const std::vector<Parameter>& parameters,
@@ -102,11 +102,11 @@ std::string write_effect_call(const FormScope& s, EffectId id,
 
 namespace {
 
-// A call of the ability that things of this kind have, with `d`, the definition of the thing.
+// Calls the ability of the things of one kind; `d` in the text is the definition of the thing.
 std::string call_ability(const FormScope& s, PropertyId id, std::vector<std::string> arguments,
                          std::vector<ArgumentType> types) {
   const PropertyDef& p = s.m.ruleset.property(id);
-  // The thing itself is an argument where the ability declares it.
+  // The thing itself is passed only if the ability declares a parameter for it.
   if (arguments.size() == p.parameters.size() + 1) {
     arguments.erase(arguments.begin());
     types.erase(types.begin());

@@ -1,4 +1,4 @@
-// What the functions of the program do in scripts that are compiled.
+// Writes the calls of functions of the program that compiled scripts make.
 #include "native/form_writer.h"
 
 namespace cubilete::native {
@@ -83,7 +83,7 @@ std::vector<std::string> all_arguments(const FormSite& site) {
 
 }  // namespace
 
-// Without a default: a function that nothing writes does not compile.
+// The switch has no default, so that a new function without a case does not compile.
 std::string write_site(const FormScope& s, const FormSite& site) {
   switch (site.function) {
     case HostFunction::kOthers:

@@ -1,4 +1,4 @@
-// What texts of scripts are and mean: tables of numbers.
+// Writes tables that give the meaning of each text that scripts use, as numbers.
 #include <algorithm>
 
 #include "native/form_writer.h"
@@ -13,7 +13,7 @@ std::string table(const char* name, const TextNumbers& values) {
                      values.empty() ? "" : ",");
 }
 
-// By text: the attributes of the table, of a player, and of components by kind that have this name.
+// Returns, for each text, the attributes of that name: the table's, a player's, and each kind's.
 std::string attributes(const Emission& m, const std::vector<std::string>& texts) {
   const Ruleset& r = m.ruleset;
   std::string rows;

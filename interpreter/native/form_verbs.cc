@@ -1,4 +1,4 @@
-// Verbs and questions of scripts that are compiled.
+// Writes the verbs and questions of compiled scripts.
 #include <algorithm>
 
 #include "native/form_writer.h"
@@ -21,14 +21,14 @@ std::string resource(const FormSite& site, std::size_t i) {
 
 std::string amount(std::size_t i) { return fmt::format("amount_of_form(a[{}])", i); }
 
-// Declares the Builder `b` of the components that an argument means.
+// Declares the Builder `b` of the components that an argument denotes.
 std::string components(const FormSite& site, std::size_t i) {
   return fmt::format("Builder b(h->g); h->collect({}, {}, a[{}], b); ",
                      payload_code(site.arguments[i].payload), payload_code(site.arguments[i].items),
                      i);
 }
 
-// Declares `z` and `at`, where something goes.
+// Declares `z` and `at`, the zone and the place that something goes to.
 std::string target(const FormSite& site, std::size_t i) {
   if (site.arguments[i].payload == Payload::kCell) {
     return fmt::format(
@@ -140,13 +140,13 @@ std::int32_t place_of(const FormSite& site, RequestField f) {
   return site.request[static_cast<std::size_t>(f)];
 }
 
-// What an argument of a question is; `absent` where it is not given.
+// Returns the argument of a question for one field; `absent` if the call does not give it.
 std::string requested(const FormSite& site, RequestField f, const char* absent) {
   const std::int32_t at = place_of(site, f);
   return at < 0 ? absent : fmt::format("a[{}]", at);
 }
 
-// Works out what would be shown beside each candidate: it is charged, and may fail.
+// Computes the note of each candidate. Nobody reads it, but it is charged and may fail.
 std::string notes(const FormSite& site) {
   const std::int32_t at = place_of(site, RequestField::kNote);
   if (at < 0) return "";
@@ -163,7 +163,7 @@ std::string notes(const FormSite& site) {
       at, shown, payload_code(site.note_payload));
 }
 
-// A verb that the machine code does not know is left to the interpreter.
+// Leaves a verb that machine code does not have to the interpreter.
 std::string plain(const FormSite& site) {
   switch (static_cast<PlainVerb>(site.id)) {
     case PlainVerb::kShuffle:

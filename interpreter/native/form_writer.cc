@@ -130,7 +130,7 @@ std::string thing(const FormSite& site, std::size_t i, Payload wanted) {
 
 namespace {
 
-// The tables of the data beside a script, as constants.
+// Writes the tables of the data beside a script as constants.
 std::string write_data(const Form& form) {
   std::string out, all;
   for (std::size_t t = 0; t < form.data.size(); ++t) {
@@ -151,7 +151,7 @@ std::string write_data(const Form& form) {
   return out + fmt::format("static constexpr FormData kData[] = {{{}{{}}}};\n", all);
 }
 
-// The host: a call under way, and what the form reads and calls by number.
+// Writes the host: the call under way, and the fields and functions of this form by number.
 std::string write_host(const FormScope& s) {
   const Form& form = s.form;
   std::string out = fmt::format(
@@ -196,7 +196,7 @@ std::string parameters_of(const ScriptDef& def) {
   return out;
 }
 
-// The function that rules call.
+// Writes the function that rules call.
 std::string write_entry(const FormScope& s, ScriptId id, bool is_remembered) {
   const ScriptDef& def = s.m.ruleset.scripts[id.index()];
   std::string given;

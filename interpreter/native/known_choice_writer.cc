@@ -9,8 +9,8 @@
 namespace cubilete::native {
 namespace {
 
-// Whether the value of a call follows from the number of the selection. `reads_part`: and from what
-// the earlier choice of its part is now.
+// True if a call's value depends on the number of the selection only; `reads_part` is set if it
+// also depends on the component bound by the choice before.
 bool follows_from_number(const Ruleset& r, const Expression& e, std::int32_t call,
                          const NumberedSelection& s, bool& reads_part) {
   std::vector<SelectionPlan::ConditionPart> parts;
@@ -22,7 +22,7 @@ bool follows_from_number(const Ruleset& r, const Expression& e, std::int32_t cal
   return !reads_part || *other == s.follow_from.slot;
 }
 
-// Whether no node reads the selection but calls that follow from its number.
+// True if the nodes read the selection only in calls that depend on its number.
 bool is_read_by_number_only(const Ruleset& r, const Expression& e, std::int32_t node,
                             const NumberedSelection& s) {
   const ExpressionNode& n = e.nodes[std::size_t(node)];
@@ -43,7 +43,7 @@ bool reads_local(const Expression& e, std::int32_t slot) {
                              [&](const auto& n) { return n.op == Op::kLocal && n.value == slot; });
 }
 
-// The same of the whole effect, which reads it before anything changes.
+// True if so for the whole effect, and only its first verb reads the selection.
 bool is_read_by_number_only(const Ruleset& r, const ActionDef& action, const NumberedSelection& s) {
   if (!action.effect.is_some() || r.block(action.effect).effects.empty()) return false;
   const Effect& first = r.block(action.effect).effects.front();
@@ -59,7 +59,7 @@ bool is_read_by_number_only(const Ruleset& r, const ActionDef& action, const Num
   return holds;
 }
 
-// Whether several players may choose the action at once: what they choose is then shared out.
+// True if several players may choose the action at once: equal dice are then shared out.
 bool is_chosen_at_once(const Ruleset& r, ActionId action) {
   return std::ranges::any_of(r.flow, [&](const FlowNode& n) {
     const auto* const f = std::get_if<SimultaneousFlow>(&n.kind);
@@ -71,14 +71,14 @@ std::string sorted_dice(const RememberedSelections& s) {
   return fmt::format("sorted{}({})", s.follow_from.zone.value, s.zone);
 }
 
-// The dice of a selection, as a Lst. `number`: of it, among all that are remembered.
+// Returns the dice of a selection as a Lst. `number` counts all remembered selections.
 std::string selected(const Emission& m, const KnownChoice& c, const std::string& number) {
   return fmt::format("selected<{}>({}, {}_memory{}.masks.p[{}])",
                      m.members_of(c.selections.follow_from.zone), sorted_dice(c.selections), c.name,
                      c.k, number);
 }
 
-// Binds the selection with the number i_ of those that are known.
+// Binds the known selection with number i_.
 std::string bind_known(const Emission& m, const KnownChoice& c, const NumberedSelection* number) {
   std::string out;
   if (!number || number->dice.empty()) {
@@ -92,7 +92,7 @@ std::string bind_known(const Emission& m, const KnownChoice& c, const NumberedSe
   return out + fmt::format("L[{}].s = -2 - (s_->begin + i_);", c.k);
 }
 
-// A note that is also what the selections are ranked by was found with them: it cannot fail.
+// A note equal to the ranking was computed with the selections, so that it cannot fail here.
 std::string notes_of_known(Emission& m, const KnownChoice& c, const ScopeNames& scope,
                            const std::string& is_asked) {
   const ChoiceDef& def = m.ruleset.action(c.action).choices[c.k];

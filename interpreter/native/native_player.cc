@@ -13,15 +13,15 @@
 namespace cubilete::native {
 namespace {
 
-constexpr std::uint64_t kMultiplier = 6364136223846793005ULL;  // of pcg32
+constexpr std::uint64_t kMultiplier = 6364136223846793005ULL;  // the multiplier of pcg32
 
-// As RandomStream(seed, name_digest, 0).
+// Equals RandomStream(seed, name_digest, 0).
 NativeStream stream_of(std::uint64_t seed, std::uint64_t name_digest) {
   const std::uint64_t increment = (name_digest << 1) | 1;
   return {((seed ^ name_digest) + increment) * kMultiplier + increment, increment, 0};
 }
 
-// So many numbers of a stream at once.
+// Returns the jump that draws `count` numbers of a stream.
 StreamJump jump_by(std::uint64_t count, std::uint64_t increment) {
   StreamJump jump{count, 1, 0};
   std::uint64_t f = kMultiplier;
@@ -42,7 +42,7 @@ void draw(NativeStream& s, const StreamJump& jump) {
   s.state = jump.factor * s.state + jump.sum;
 }
 
-// As RandomStream::below.
+// Draws the same numbers as RandomStream::below.
 std::uint32_t draw_below(NativeStream& s, std::uint32_t bound) {
   for (;;) {
     const std::uint64_t old = s.state;
@@ -70,8 +70,8 @@ NativeEvent native_event(const Event& e) {
 
 }  // namespace
 
-// What compiled rules leave to the program: scripts, and the verbs and questions of these. What
-// scripts do is told to compiled rules, which carry out the triggers that wait for it.
+// Runs for compiled rules what they leave to the program: scripts, with their verbs and questions.
+// Reports the events of scripts to compiled rules, which carry out the triggers.
 class NativePlayer::Host final : public EffectHost {
  public:
   Host(NativePlayer& player, ScriptRunner& scripts)
@@ -116,7 +116,7 @@ class NativePlayer::Host final : public EffectHost {
     state.activation.reset();
   }
 
-  // EffectHost, for scripts.
+  // These are the functions of EffectHost, for scripts.
   Change& change() override { return change_; }
   MaybePlayer acting_player() const override { return evaluator_.player(); }
   Result<VerbReply> ask(const Question&) override;
@@ -142,7 +142,7 @@ class NativePlayer::Host final : public EffectHost {
   }
 
  private:
-  // A call of a script with its arguments, and a run of the evaluator for it.
+  // A call of a script with its arguments, in a run of the evaluator.
   struct ScriptCall {
     ScriptCall(Host& host_, std::int32_t script, std::int32_t player,
                std::span<const std::int32_t> numbers)
@@ -170,7 +170,7 @@ class NativePlayer::Host final : public EffectHost {
     }
     ScriptCall(const ScriptCall&) = delete;
     ScriptCall& operator=(const ScriptCall&) = delete;
-    // Adds what it has used. False: the evaluator has failed.
+    // Adds the work of the call to that of the game. False: the evaluator has failed.
     bool finish() const {
       host.evaluator_.end_script(host.scripts_.work().fuel_in_all);
       host.player_.game_.work += host.evaluator_.take_work();
@@ -179,9 +179,9 @@ class NativePlayer::Host final : public EffectHost {
 
     Host& host;
     ScriptId id;
-    std::optional<Evaluator::Run> run;  // of the outermost call
+    std::optional<Evaluator::Run> run;  // set in the outermost call
     MaybePlayer who;
-    MaybePlayer outer;  // who acts around it
+    MaybePlayer outer;  // who acted before the call
     std::vector<Argument> arguments;
   };
 
@@ -206,8 +206,8 @@ class NativePlayer::Host final : public EffectHost {
     return *done ? 0 : 1;
   }
 
-  // Goes on in compiled rules while a script is under way, with what they give back: as
-  // NativeRuleset::run.
+  // Continues in compiled rules while a script is under way. Returns their result, as
+  // NativeRuleset::run does.
   template <class Part>
   std::int32_t within_script(Part part) {
     hand_over();
@@ -216,7 +216,7 @@ class NativePlayer::Host final : public EffectHost {
     has_ended_ = status == 1;
     return status;
   }
-  // Tells compiled rules what the script has done that triggers wait for.
+  // Reports the events of the script to compiled rules, which carry out the triggers.
   std::int32_t run_triggers() {
     if (log_.events().empty()) return 0;
     const std::vector<Event> done = std::exchange(log_.events(), {});
@@ -229,7 +229,7 @@ class NativePlayer::Host final : public EffectHost {
     });
   }
 
-  // Brings what compiled rules hold of the game up to what a script has done.
+  // Updates the cells and streams of compiled rules to the state that a script has left.
   void hand_over() {
     const Cells& cells = player_.state_.cells;
     player_.game_.cells = CellWriter(player_.state_).numbers().data();
@@ -467,7 +467,7 @@ NativePlayer::PlayEnd NativePlayer::play(std::uint64_t seed, Answerer& answerer)
 }
 
 NativePlayer::PlayEnd NativePlayer::play_to_end(std::uint64_t seed, Answerer& answerer) {
-  // Of triggers it is not told which of them wait, or are under way.
+  // Compiled rules do not report which triggers wait or are under way.
   if (!memory_ || !asked_ || !ruleset_.triggers.empty()) return PlayEnd::kLeft;
   std::ranges::fill(actions_, 0);
   if (!set_up(seed)) return PlayEnd::kLeft;

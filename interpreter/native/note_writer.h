@@ -1,17 +1,17 @@
-// Writes the notes beside the options of a question. Nobody reads them in compiled rules, but the
-// interpreter finds them before it asks, and may fail.
+// Writes the notes of the options of a question. Compiled rules do not show them, but the
+// interpreter computes them before it asks, which may fail, so the text does too.
 #pragma once
 
 #include "native/expression_writer.h"
 
 namespace cubilete::native {
 
-// Statements that find the note of each of `count` options, where `asks` holds. `bind` binds the
-// option number i_. Nothing where there is no note.
+// Returns statements that compute the note of each of `count` options, if `asks` holds. `bind`
+// binds option number i_. Empty if there is no note.
 std::string write_notes(Emission&, ExpressionId note, const ScopeNames&, const std::string& asks,
                         const std::string& count, const std::string& bind);
 
-// Whether both expressions have the same text.
+// True if both expressions have the same text.
 bool are_same(const Ruleset&, ExpressionId, ExpressionId);
 
 }  // namespace cubilete::native

@@ -27,8 +27,8 @@ class OpenChoiceWriter {
     return OpenChoice{fmt::format("{} {} return found.n; }}\n", beginning("Builder"), *all)};
   }
 
-  // The parts of the position of the dice say which items have a selection. Where some are not
-  // known yet they are looked at, and all is found once more.
+  // Takes the items for whose definition the current dice have a selection. If some are not yet
+  // computed, computes them and starts again.
   std::optional<OpenChoice> before(const RememberedSelections& next) {
     const bool is_by_part = next.follow_from.slot >= 0;
     if (next.parts > kBitsOfNumber) return std::nullopt;
@@ -66,7 +66,7 @@ class OpenChoiceWriter {
         next.follow_from.zone.value, next.zone);
   }
 
-  // The same by bits.
+  // Does the same for sets of items kept as the bits of a word.
   std::optional<OpenChoice> of_zone(const RememberedSelections& next, const ShortFilter& filter) {
     const std::string found = next.follow_from.slot < 0 ? by_position(next, filter)
                               : filter.is_fixed         ? by_place(next, filter)
@@ -85,7 +85,7 @@ class OpenChoiceWriter {
                        fmt::arg("name", name_), fmt::arg("k", k_), fmt::arg("next", k_ + 1));
   }
 
-  // All items of a zone are alike to the dice.
+  // Every item of the zone has the same selections.
   std::string by_position(const RememberedSelections& next, const ShortFilter& filter) {
     return text(
         next, filter,
@@ -96,7 +96,7 @@ class OpenChoiceWriter {
         "}}\n");
   }
 
-  // What lies where is known, so that there is a place for each item.
+  // The zone is fixed, so that a result can be kept for each place in it.
   std::string by_place(const RememberedSelections& next, const ShortFilter& filter) {
     return text(
         next, filter,
@@ -115,7 +115,7 @@ class OpenChoiceWriter {
         "L); if (s_ == nullptr) return false; places_.add(at_, *s_); }} return true; }}\n");
   }
 
-  // What was found is kept for the zone, the position and what lies there.
+  // The result is kept for a zone as long as its contents and the dice stay the same.
   std::string by_definition(const RememberedSelections& next, const ShortFilter& filter) {
     return text(
         next, filter,

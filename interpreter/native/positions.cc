@@ -33,7 +33,7 @@ void write_frames(const NativePlace& place, State& s) {
   }
 }
 
-// The first choices of an action, each behind its length.
+// Lists the first choices of an action, each after its length.
 std::vector<std::int32_t> locals_of(const ActionDef& action, const NativeSlot* chosen,
                                     std::size_t choices) {
   std::vector<std::int32_t> locals;
@@ -122,7 +122,7 @@ bool SavedPosition::read(const Ruleset& r, const State& s, MaybePlayer only) {
 
 bool SavedPosition::read_frames(const Ruleset& r, const State& s) {
   for (const Frame& f : s.frames) {
-    // Between two times, or two turns, only triggers are carried out.
+    // Outside these bounds the part is between two repetitions, where only triggers run.
     const auto parts = size_of(r.flow[f.node.index()].parts);
     if (f.position < 0 || f.position > parts) return false;
     frames_.push_back(
@@ -184,7 +184,7 @@ void read_question(const NativeQuestion& q, const AskedQuestions& asked, Decisio
     d.kind = AskKind::kAction;
   } else if (q.question == kNativeScript) {
     d.name = asked.texts[static_cast<std::size_t>(q.name)];
-    // Without candidates, they are of no kind.
+    // The type stays empty if the script offered no candidates.
     if (q.kind >= 0) d.type = {static_cast<TypeKind>(q.kind)};
     d.is_subset = q.is_subset != 0;
   } else {

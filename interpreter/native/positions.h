@@ -1,4 +1,4 @@
-// Positions and questions between the State, as the interpreter keeps it, and compiled rules.
+// Converts positions and questions between the State of the interpreter and compiled rules.
 #pragma once
 
 #include <vector>
@@ -9,13 +9,13 @@
 
 namespace cubilete::native {
 
-// The place in the timetable at which a state waits, for compiled rules that go on from there.
+// The place in the timetable at which a state waits, in the form that compiled rules resume from.
 class SavedPosition {
  public:
-  // `only`: of players who are asked at the same time, the others are asked as if they had not
-  // answered; none: nobody is. False: compiled rules cannot go on from this place.
+  // Reads the position. `only`: other players who are asked at the same time count as not having
+  // answered; none: all answers are kept. False: compiled rules cannot resume from this place.
   bool read(const Ruleset&, const State&, MaybePlayer only);
-  // REQUIRES: the state that was read is as it was.
+  // REQUIRES: the state passed to read() has not changed.
   const NativePosition& position() const { return position_; }
 
  private:
@@ -29,15 +29,15 @@ class SavedPosition {
   NativePosition position_{};
 };
 
-// Makes a state wait at a question of compiled rules, as it does in the interpreter: its frames,
-// open questions, what is under way and what is due. The activation under way keeps its answers.
-// Players who are asked at the same time and have not been asked yet have decided on nothing.
-// False: it cannot be told.
+// Makes a state wait at a question of compiled rules as it would in the interpreter: sets frames,
+// open questions, the activation under way and those to come. The activation under way keeps its
+// answers. Players asked later at the same time count as undecided. False: the position cannot be
+// expressed as a State.
 bool write_position(const Ruleset&, const NativePlace&, const NativeQuestion&,
                     const AskedQuestions&, State&);
 
-// Makes the decision the question of compiled rules. The options are those of the interpreter, in
-// its order.
+// Fills in the decision from a question of compiled rules. The options are those of the
+// interpreter, in its order.
 void read_question(const NativeQuestion&, const AskedQuestions&, Decision&);
 
 }  // namespace cubilete::native

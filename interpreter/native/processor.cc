@@ -7,7 +7,7 @@
 namespace cubilete::native {
 namespace {
 
-// As Linux names them, on x86 and on Arm.
+// The names that Linux uses on x86 and on Arm.
 constexpr std::array<std::string_view, 7> kKeys = {
     "vendor_id", "cpu family", "model", "flags", "CPU implementer", "CPU part", "Features"};
 

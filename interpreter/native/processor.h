@@ -1,4 +1,4 @@
-// The kind of processor that code is compiled for with `-march=native`.
+// Identifies the kind of processor that code is compiled for with `-march=native`.
 #pragma once
 
 #include <istream>
@@ -6,10 +6,10 @@
 
 namespace cubilete::native {
 
-// What distinguishes processors that may not run each other's code, from a text in the form of
-// /proc/cpuinfo (proc(5)): the lines of its first processor that name the model and the
-// instructions it knows, without those that change from one moment or machine to the next (clock,
-// identifiers). Empty where the text has none of them.
+// Returns the lines of the first processor in a text like /proc/cpuinfo (proc(5)) that name the
+// model and its instructions. They differ between processors that may not run each other's code and
+// omit values that change in time or between machines (clock, identifiers). Empty if there are
+// none.
 std::string processor_kind(std::istream& cpuinfo);
 
 }  // namespace cubilete::native

@@ -24,7 +24,7 @@ std::string passed_on(const Parameters& all) {
   return out;
 }
 
-// Declares the locals, of which the parameters are the first.
+// Declares the locals; the parameters come first.
 std::string locals(const Parameters& all, std::int32_t slots) {
   std::string out =
       fmt::format("Slot L[{}] = {{}}; (void)L; (void)pl; ",
@@ -41,7 +41,7 @@ std::string nothing_of(Type t) {
   return t.kind == TypeKind::kInteger || t.kind == TypeKind::kBoolean ? "0" : "-1";
 }
 
-// Whether the value follows from numbers alone: things have fields that change.
+// True if the value depends on numbers alone: the fields of things change.
 bool is_remembered(const ScriptDef& s) {
   return s.kind == ScriptKind::kPureQuery &&
          std::ranges::none_of(s.parameters, [](const Parameter& p) {
@@ -71,7 +71,7 @@ class RuleWriter {
   template <class Write>
   static bool each_new(const std::set<std::int32_t>& wanted, std::set<std::int32_t>& written,
                        Write write) {
-    const std::vector<std::int32_t> all(wanted.begin(), wanted.end());  // writing adds to them
+    const std::vector<std::int32_t> all(wanted.begin(), wanted.end());  // writing adds to it
     bool is_new = false;
     for (const std::int32_t id : all) {
       if (!written.insert(id).second) continue;
@@ -81,7 +81,7 @@ class RuleWriter {
     return is_new;
   }
 
-  // The value of an expression, without the lists that were made for it.
+  // Writes the value of an expression and drops the temporary lists made for it.
   std::string result(ExpressionId id, Type type) {
     if (is_many(type)) {
       return fmt::format("i32* const top_ = top; return keep(top_, {});", list_of(m_, id, scope_));
@@ -108,9 +108,9 @@ class RuleWriter {
            memory.value_or("");
   }
 
-  // How many values a parameter of a remembered query can have; 0: too many.
+  // Returns how many values a parameter of a remembered query can have; 0: too many.
   std::int64_t values_of(Type t) const {
-    constexpr std::int64_t kMostRemembered = 512;  // components
+    constexpr std::int64_t kMostRemembered = 512;  // component ids below this
     constexpr std::int64_t kSmallNumbers = 32;
     if (is_many(t)) return 0;
     switch (t.kind) {
@@ -136,8 +136,8 @@ class RuleWriter {
     return 0;
   }
 
-  // The query with a memory of its values, as long as what they are read from is the same; nothing
-  // where that is not known, or not worth it.
+  // Writes the query with a memory of its values, valid while the state that it reads is unchanged.
+  // Returns nothing if that part of the state is unknown, or a memory is not worth it.
   std::optional<std::string> memory_of(QueryId id) {
     const QueryDef& q = r_.queries[id];
     if (!q.expression.is_some()) return std::nullopt;
@@ -201,7 +201,7 @@ class RuleWriter {
     std::string cases;
     for (std::size_t d = 0; d < r_.definitions.size(); ++d) {
       const PropertyValue* v = property_of(r_, PropertyId(id), r_.definitions[d], false);
-      if (!v) continue;  // it has none: nothing is done
+      if (!v) continue;  // the definition lacks the ability: nothing happens
       if (!property_of(r_, PropertyId(id), r_.definitions[d], true)) {
         cases += fmt::format("case {}: bail();\n", d);
       } else if (v->is_set) {
@@ -255,7 +255,7 @@ class RuleWriter {
   Emission& m_;
   const Ruleset& r_;
   ScopeNames scope_;
-  std::set<std::int32_t> queries_, asked_, run_, effects_, scripts_;  // written
+  std::set<std::int32_t> queries_, asked_, run_, effects_, scripts_;  // already written
 };
 
 }  // namespace

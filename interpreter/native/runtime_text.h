@@ -1,4 +1,4 @@
-// The texts of runtime/, which are part of every compiled ruleset.
+// Returns the texts of runtime/, which are part of every compiled ruleset.
 #pragma once
 
 #include <string_view>

@@ -19,18 +19,18 @@ bool is_plain(Type t) {
   }
 }
 
-// Whether a script could not read the game through these: they are numbers and names.
+// True if the parameters are numbers and names, through which a script cannot read the game.
 bool are_plain(const std::vector<Parameter>& parameters) {
   return std::all_of(parameters.begin(), parameters.end(),
                      [](const Parameter& p) { return is_plain(p.type); });
 }
 
-// Whether the result follows from the arguments alone.
+// True if the result depends on the arguments alone.
 bool is_pure(const Ruleset& r, ScriptId id) {
   return r.scripts[id.index()].kind == ScriptKind::kPureQuery;
 }
 
-// The same of every component's rule of that name, of plain arguments.
+// True if so for the ability of that name in every kind, and its arguments are plain.
 bool is_pure(const Ruleset& r, PropertyId id) {
   const PropertyDef& p = r.property(id);
   if (!are_plain(p.parameters)) return false;
@@ -45,7 +45,7 @@ bool is_pure(const Ruleset& r, PropertyId id) {
   return true;
 }
 
-// Looks through one condition on a selection.
+// Examines one condition on a selection.
 class Planner {
  public:
   Planner(const Ruleset& r, const Expression& e, std::int32_t slot,
@@ -73,7 +73,7 @@ class Planner {
     if (n.op == Op::kLocal && (any || n.value == slot_)) return true;
     return !all_children(n, 0, [&](std::int32_t c) { return !reads_local(c, any); });
   }
-  // Whether it reads the item of an enclosing filter or map.
+  // True if the node reads the item of an enclosing filter or map.
   bool reads_item(std::int32_t i, std::int32_t depth = 0) const {
     const ExpressionNode& n = node(i);
     if (n.op == Op::kItem) return n.value >= depth;
@@ -83,7 +83,7 @@ class Planner {
     }
     return false;
   }
-  // The same for all selections: its value becomes a part.
+  // True if the node has one value for all selections; adds it to the parts.
   bool is_constant(std::int32_t i, bool as_component = false) {
     if (reads_local(i, false) || reads_item(i)) return false;
     if (node(i).op != Op::kLiteral) {
@@ -92,7 +92,7 @@ class Planner {
     return true;
   }
 
-  // Whether what the selected components have in common with their equals gives the value.
+  // True if the value depends on nothing but what equal components share.
   bool is_determined(std::int32_t i) {
     if (!reads_local(i, false)) return is_constant(i);
     const ExpressionNode& n = node(i);
@@ -129,14 +129,14 @@ class Planner {
     return all_children(n, from, [&](std::int32_t c) { return is_determined(c); });
   }
 
-  // The selection itself, or those of it for which something holds.
+  // True for the selection itself, or a filtered part of it.
   bool is_selection(std::int32_t i) {
     const ExpressionNode& n = node(i);
     if (n.op == Op::kLocal) return n.value == slot_;
     return n.op == Op::kFilter && is_selection(child(n, 0)) && is_of_item(child(n, 1));
   }
 
-  // A value that equal components share, read of the item of the innermost filter or map.
+  // True for a value that equal components share, read from the item of the innermost loop.
   bool is_of_item(std::int32_t i) {
     if (!reads_local(i, false) && !reads_item(i)) return is_constant(i);
     const ExpressionNode& n = node(i);

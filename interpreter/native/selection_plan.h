@@ -1,5 +1,5 @@
-// What the legal selections of a choice follow from, read once from its conditions. Where that is
-// little (what the candidates are like, and a few values) they can be remembered.
+// Finds out from the conditions of a choice what its legal selections depend on. If that is little
+// (properties of the candidates and a few values), they can be remembered.
 #pragma once
 
 #include <cstdint>
@@ -10,30 +10,30 @@
 namespace cubilete::native {
 
 struct SelectionPlan {
-  // A part of a condition that is the same for all selections of one question.
+  // A part of a condition that has one value for all selections of one question.
   struct ConditionPart {
     const Expression* expression = nullptr;
     std::int32_t node = 0;
-    bool is_component = false;  // of which only the definition counts
-    bool is_fixed = false;      // the earlier choices do not matter either
+    bool is_component = false;  // only its definition matters
+    bool is_fixed = false;      // it does not depend on the earlier choices
   };
 
-  // False: a condition reads more than what equal candidates have in common, or another choice
-  // follows, or there is something to pay.
+  // False if a condition reads more than equal candidates share, if another choice follows, or if
+  // there is a price to pay.
   bool is_usable = false;
-  bool has_fixed_candidates = false;  // the earlier choices do not matter for them
+  bool has_fixed_candidates = false;  // the candidates do not depend on earlier choices
   std::vector<ConditionPart> parts;
 };
 
-// What content prefers among the selections counts as a condition.
+// Treats the ranking of selections that content declares as another condition.
 SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k);
 
-// Whether the value of a node follows from what equal selections in local `slot` have in common,
-// and from parts, which are added. False where it does not read the selection.
+// True if the value of a node depends only on what equal selections in local `slot` share and on
+// parts, which it adds to `parts`. False if it does not read the selection.
 bool follows_from_selection(const Ruleset&, const Expression&, std::int32_t node, std::int32_t slot,
                             std::vector<SelectionPlan::ConditionPart>& parts);
 
-// Operations on values alone, which do not read the state.
+// True for operations on values alone, which do not read the state.
 bool combines_values(Op);
 
 }  // namespace cubilete::native

@@ -7,12 +7,12 @@
 namespace cubilete::native {
 namespace {
 
-constexpr std::int32_t kLargestFace = 63;  // the faces of a die are read by a table
-constexpr std::size_t kMostParts = 512;    // of what selections follow from, besides dice
+constexpr std::int32_t kLargestFace = 63;  // faces of dice index a table up to this
+constexpr std::size_t kMostParts = 512;    // values of the earlier choice that are distinguished
 
 const KindDef& die_of(const Ruleset& r, ZoneDefId zone) { return r.kind(r.zone(zone).holds[0]); }
 
-// The values on the faces of a die, each once.
+// Returns the values on the faces of a die, without repetitions.
 std::vector<std::int32_t> values_shown(const KindDef& die) {
   std::vector<std::int32_t> values(die.faces.begin(), die.faces.end());
   std::ranges::sort(values);
@@ -20,7 +20,7 @@ std::vector<std::int32_t> values_shown(const KindDef& die) {
   return values;
 }
 
-// Whether the faces can be counted in one number of 64 bits.
+// True if the faces shown can be counted in the fields of one 64-bit number.
 bool can_be_counted(const KindDef& die) {
   const std::vector<std::int32_t> values = values_shown(die);
   return !values.empty() && values.front() >= 0 && values.back() <= kLargestFace &&
@@ -35,7 +35,7 @@ bool is_own(const Expression& e, const ExpressionNode& zone) {
   return zone.child_count == 0 || child_of(e, zone, 0).op == Op::kActingPlayer;
 }
 
-// The zone whose components these are, all of them, where it is the table's or the acting player's.
+// Returns the zone of the table or acting player whose whole contents the list is; else none.
 ZoneDefId whole_zone(const Ruleset& r, ExpressionId id) {
   const Expression& e = r.expression(id);
   if (e.root().op != Op::kComponents) return {};
@@ -43,7 +43,7 @@ ZoneDefId whole_zone(const Ruleset& r, ExpressionId id) {
   return zone.op == Op::kZone && is_own(e, zone) ? ZoneDefId(zone.value) : ZoneDefId();
 }
 
-// One kind of die, one definition of it, and nothing but its face to tell two apart.
+// True if the zone holds one kind and definition of die, distinguished only by their faces.
 bool holds_like_dice(const Ruleset& r, const ZoneDef& zone) {
   if (zone.is_ordered || zone.has_cells() || zone.holds.size() != 1) return false;
   const KindId kind = zone.holds[0];
@@ -51,15 +51,15 @@ bool holds_like_dice(const Ruleset& r, const ZoneDef& zone) {
          std::ranges::count(r.definitions, kind, &ComponentDef::kind) == 1;
 }
 
-// The local whose definition is all that a list of nodes follows from, beside the candidates.
+// Finds the one local on whose definition, besides the candidates, a list of nodes depends.
 class OnlyComponent {
  public:
   OnlyComponent(const Ruleset& r, ZoneDefId candidates) : r_(r), candidates_(candidates) {}
 
-  // -1: there is none.
+  // Returns -1 if there is no such local.
   std::int32_t slot() const { return slot_; }
 
-  // False: they follow from more than that.
+  // Adds a node. False: it depends on something else.
   bool add(const SelectionPlan::ConditionPart& part) {
     const Expression& e = *part.expression;
     const ExpressionNode& n = e.nodes[std::size_t(part.node)];
@@ -91,8 +91,8 @@ class OnlyComponent {
     return true;
   }
 
-  // Whether it follows from how many of the candidates show what. `any_order`: its user does not
-  // look at the order of a list.
+  // True if the value depends only on how many candidates show each face. `any_order`: the node's
+  // user ignores the order of lists.
   bool counts_dice(const Expression& e, const ExpressionNode& n, bool any_order) const {
     const auto child = [&](std::int32_t k, bool in_any_order) {
       return counts_dice(e, child_of(e, n, k), in_any_order);
@@ -215,15 +215,15 @@ std::string write_known_selections(const RememberedSelections& s, const std::str
 
 namespace {
 
-// How the dice of a zone are counted in one number of 64 bits.
+// Describes how the dice of a zone are counted in one number of 64 bits.
 struct DiceCount {
   std::string numbers = "NoDiceNumbers";
-  std::int64_t bits = 0;             // of a field that counts dice
-  std::vector<std::int32_t> shifts;  // of the fields, by value of a face; -1: no face shows it
-  std::vector<std::string> ones;     // what a die counts for
+  std::int64_t bits = 0;             // width of the field that counts one face
+  std::vector<std::int32_t> shifts;  // bit of each field, by value shown; -1: no face shows it
+  std::vector<std::string> ones;     // what one die adds to the number, by value of a face
 };
 
-// The number of combinations that so many dice can show.
+// Returns the number of combinations that so many dice can show.
 std::int64_t combinations(std::int64_t dice, std::int64_t faces) {
   std::int64_t out = 1;
   for (std::int64_t k = 1; k < faces; ++k) out = out * (dice + k) / k;
@@ -236,7 +236,7 @@ std::int64_t power(std::int64_t base, std::int64_t exponent) {
   return out;
 }
 
-// Whether DiceNumbers (runtime/selections.inc) holds all that the dice can show.
+// True if DiceNumbers (runtime/selections.inc) has room for all combinations.
 bool can_be_numbered(std::int64_t dice, std::int64_t faces) {
   constexpr std::int64_t kMostDice = 15;
   constexpr std::int64_t kMostFaces = 8;

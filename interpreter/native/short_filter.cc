@@ -7,8 +7,8 @@
 namespace cubilete::native {
 namespace {
 
-// Whether a condition follows from the item, and from constants. Notes the attributes that it
-// reads.
+// Decides whether a condition depends only on the item and on constants, and collects the
+// attributes that it reads.
 class ConditionOnItem {
  public:
   ConditionOnItem(const ExpressionWriter& w, const Ruleset& r) : w_(w), r_(r) {}
@@ -51,7 +51,7 @@ class ConditionOnItem {
   const Ruleset& r_;
 };
 
-// The conditions on an item `x_` of the zone at the end of the filters.
+// Writes the conditions that the filters test on an item `x_` of their zone.
 std::string conditions(ExpressionWriter& w, std::int32_t index) {
   const ExpressionNode& n = w.node(index);
   if (n.op != Op::kFilter) return "";
@@ -98,8 +98,8 @@ std::optional<ShortFilter> short_filter(Emission& m, ExpressionId id, const Scop
 
 namespace {
 
-// Where an item has changed: whether it meets the conditions is found anew for it alone where its
-// place is known, and for all that lies there where it is not.
+// Updates the results after an attribute of one item changed: only its bit if its place is known (a
+// fixed zone), else the whole zone is filtered again later.
 std::string filter_item(const Emission& m, std::int32_t attribute) {
   std::string out;
   for (std::size_t k = 0; k < m.filters.size(); ++k) {
@@ -118,7 +118,7 @@ std::string filter_item(const Emission& m, std::int32_t attribute) {
   return fmt::format("case {}: {{ {} return; }}\n", attribute, out);
 }
 
-// The same of a fixed zone whose items have all changed.
+// Updates the results for a fixed zone after an attribute of all its items changed.
 std::string filter_zone(const Emission& m, std::int32_t attribute) {
   std::string out;
   for (std::size_t k = 0; k < m.filters.size(); ++k) {

@@ -1,6 +1,6 @@
-// Filters of what lies in one zone of small capacity (emission.h) by what each item is like:
-// `row[side == active]`. The items that meet the conditions are the bits of a number, by their
-// places in the zone; it is found anew when something that lies there has changed.
+// Writes filters of the contents of one short zone (emission.h) by values of each item: `row[side
+// == active]`. The items that pass are the bits of a number, by their places in the zone; it is
+// computed again after something in the zone has changed.
 #pragma once
 
 #include "native/expression_writer.h"
@@ -8,20 +8,20 @@
 namespace cubilete::native {
 
 struct ShortFilter {
-  std::string zone;           // its number, in the text
-  std::string members;        // of such zones (Emission::members_of)
-  std::string function = {};  // gives the bits, of a zone
-  bool is_fixed = false;      // what lies in such zones
-  std::int64_t charge = 0;    // of each item of the zone
-  std::int64_t once = 0;      // of the expression, where it is all of it
+  std::string zone;           // the number of the zone in the text
+  std::string members;        // names its structure (Emission::members_of)
+  std::string function = {};  // name of the function that returns the bits for a zone
+  bool is_fixed = false;      // the contents of such zones never change
+  std::int64_t charge = 0;    // work for each item of the zone
+  std::int64_t once = 0;      // work for the whole expression, if the filter is all of it
 };
 
-// Nothing where a condition may fail, or follows from more than the item.
+// Returns nothing if a condition may fail or depends on more than the item.
 std::optional<ShortFilter> short_filter(ExpressionWriter&, std::int32_t node);
-// Of a whole expression.
+// Does the same for a whole expression.
 std::optional<ShortFilter> short_filter(Emission&, ExpressionId, const ScopeNames&);
 
-// The functions of all of them.
+// Writes the functions of all filters.
 std::string write_short_filters(const Emission&);
 
 }  // namespace cubilete::native

@@ -17,11 +17,11 @@
 namespace cubilete::native {
 namespace {
 
-constexpr std::size_t kMostKinds = 64;     // of components: bits of what a zone holds
-constexpr std::size_t kMostTriggers = 64;  // bits of those that are under way
-constexpr std::int32_t kMostPlayers = 31;  // bits of who has won
+constexpr std::size_t kMostKinds = 64;     // the kinds that a zone holds are bits
+constexpr std::size_t kMostTriggers = 64;  // the triggers under way are bits
+constexpr std::int32_t kMostPlayers = 31;  // the winners are bits
 
-// It stops where somebody was asked: there is nobody yet.
+// Set-up bails if it asks somebody, because there is no agent yet.
 std::string write_set_up(Emission& m) {
   const ScopeNames scope;
   return fmt::format(
@@ -37,7 +37,7 @@ std::string write_set_up(Emission& m) {
       m.has_triggers() ? "if (c[kStatus] != 0) bail(); after(-1);" : "");
 }
 
-// `top`: where lists of the expressions may be dropped again.
+// Writes the parts of the score; `top_` marks where temporary lists may be dropped.
 std::string write_parts_of_score(Emission& m) {
   const OutcomeDef& def = m.ruleset.outcome;
   ScopeNames scope;
@@ -76,7 +76,7 @@ std::string write_score(Emission& m) {
   return out + " check_work(); }\n";
 }
 
-// What a position is worth to each player: the outlook that content declares, else the score.
+// Writes the value of a position for each player: the `outlook` of content, else the score.
 std::string write_worth(Emission& m) {
   const OutcomeDef& def = m.ruleset.outcome;
   const ScopeNames scope;
@@ -100,7 +100,7 @@ constexpr const char* kToTheEnd =
     "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } check_work(); "
     "tell_decisions(); c[kEndRequest] = 0; }\n";
 
-// Stops where something else lies in a zone than the text says.
+// Writes the check that each fixed zone holds the components that the text expects.
 std::string write_check_of_fixed_zones(const Emission& m) {
   std::string out = "void check_fixed_zones() { ";
   for (std::size_t z = 0; z < m.fixed_zones.size(); ++z) {
@@ -120,10 +120,10 @@ std::string write_play(const Emission& m) {
          beginning + "if (r == kGo) r = flow0(-1, nullptr); " + kToTheEnd;
 }
 
-// Where games are played whole.
+// Replaces write_play_on() where games are played whole.
 constexpr const char* kNobodyGoesOn = "i32 go_on(i32, bool) { bail(); }\n";
 
-// Carries out what is due where a game goes on, and plays from there to its end.
+// Carries out the pending activations of a position, then plays from there to the end.
 std::string write_play_on(const Emission& m) {
   std::int32_t slots = 1;
   std::string actions;
@@ -163,7 +163,7 @@ std::string write_play_on(const Emission& m) {
 constexpr const char* kEntry = R"(
 template <class Part>
 [[gnu::noinline]] static void carry_out(Part& part) { part(); }
-// Carries it out, up to where it is done or stops. Then nothing is open that was not open before.
+// Runs the part until it returns or stops; a part that stops leaves nothing open.
 template <class Part>
 static i32 until_left(Game& g, NativeGame* game, Part part) {
   const auto mark = g.mark();
@@ -186,7 +186,7 @@ static std::int32_t guarded(void* memory, NativeGame* game) {
   const i32 how = until_left(g, game, [&] { (g.*Part)(game); });
   return how == kHasStopped ? kNativeStopped : how;
 }
-// What a script of the program sets off while it is under way.
+// Runs what a script of the program sets off while it is under way.
 template <class Part>
 static std::int32_t for_script(void* memory, NativeGame* game, Part part) {
   Game& g = *static_cast<Game*>(memory);
@@ -255,7 +255,7 @@ std::string write_entry(const Emission& m) {
              m.has_triggers() ? "run_triggers, replace" : "nullptr, nullptr");
 }
 
-// Whether several players are asked at the same time.
+// True if several players are asked at the same time.
 bool asks_several(const Ruleset& r) {
   return std::ranges::any_of(r.flow, [](const FlowNode& node) {
     return std::holds_alternative<SimultaneousFlow>(node.kind);
@@ -309,7 +309,7 @@ std::variant<Source, NotEmitted> write_source(const Ruleset& r, std::int32_t pla
   if (m.program_answers) rules += write_worth(m);
   if (m.has_triggers()) rules += write_triggers(m);
   rules += write_runs_of_scripts(m);
-  rules += write_rules(m);  // what the others refer to
+  rules += write_rules(m);  // those that the parts above refer to
   rules += write_queries_of_scripts(m);
   if (m.refusal) return *m.refusal;
   std::string text =

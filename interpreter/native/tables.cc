@@ -17,7 +17,7 @@ std::string constant(const char* name, std::int64_t value) {
   return fmt::format("constexpr std::int32_t {} = {};\n", name, value);
 }
 
-// A table that may be empty gets an element that nothing reads.
+// Writes a table; an empty one gets a filler element, which nothing reads.
 std::string table(const std::string& declaration, Numbers values, std::int64_t filler = 0) {
   if (values.empty()) values.push_back(filler);
   return fmt::format("static constexpr {} = {{{}}};\n", declaration, fmt::join(values, ","));
@@ -98,7 +98,7 @@ std::string words_of_the_engine() {
   return out;
 }
 
-// As the interpreter bounds a step.
+// Writes the bounds of a step, which are those of the interpreter.
 std::string bounds(const Emission& m) {
   const DecisionLimits& limits = m.ruleset.decision_limits;
   std::string out;
@@ -128,7 +128,7 @@ std::string attributes(const Ruleset& r) {
       "struct Attribute { std::int32_t owner, kind, offset, minimum, maximum, initial, type, "
       "vocabulary; "
       "bool is_resource; std::int32_t at_most; const std::int32_t* items; std::int32_t item_count; "
-      "};\n";  // at_most: of a list; else below 0
+      "};\n";  // at_most: most items of a list; below 0: no list
   std::string rows;
   for (std::size_t k = 0; k < r.attributes.size(); ++k) {
     const AttributeDef& a = r.attributes[k];
@@ -155,7 +155,7 @@ std::string attributes(const Ruleset& r) {
                            vocabularies + 1, words);
 }
 
-// What lies in the zones of each definition where it is fixed.
+// Describes the contents of the zones of each definition that is fixed.
 std::string fixed_zones(const Emission& m) {
   std::string out;
   for (std::size_t z = 0; z < m.fixed_zones.size(); ++z) {
@@ -292,14 +292,14 @@ std::string families(const Emission& m) {
   return out;
 }
 
-// The value of a property that content left out: no items, 0, false, else nothing.
+// Returns the value of a property that content left out: 0, false, or nothing.
 std::int32_t absent(Type t) {
   return t.kind == TypeKind::kInteger || t.kind == TypeKind::kBoolean ? 0 : -1;
 }
 
 std::string scalar_property(const Emission& m, std::int32_t id) {
   const Ruleset& r = m.ruleset;
-  // What a definition has that lacks the property: less than content can say.
+  // Marks a property that a definition lacks: below every value that content can give.
   constexpr std::int32_t kMissing = -2'147'483'647;
   const Type type = r.property(PropertyId(id)).type;
   Numbers values;

@@ -7,7 +7,7 @@
 namespace cubilete::native {
 namespace {
 
-// The value of a fact of the event `e`; `pl` is its player, or who acts.
+// Returns a fact of the event `e`; `pl` is the player of the event, or who acts.
 std::string fact(EventFact f, EventKind kind) {
   switch (f) {
     case EventFact::kPlayer:
@@ -39,7 +39,7 @@ std::string fact(EventFact f, EventKind kind) {
   return "0";
 }
 
-// Declares the locals of a trigger: its facts, and behind them what was announced.
+// Declares the locals of a trigger: first the facts, then the announced values.
 std::string declare_locals(const TriggerDef& t) {
   std::string out = fmt::format("Slot L[{}] = {{}}; (void)L; ", std::max(t.slots, 1));
   for (std::size_t k = 0; k < t.facts.size(); ++k) {

@@ -1,13 +1,13 @@
-// Triggers: the runtime (runtime/triggers.inc) says when, the functions that are written here what.
+// Writes what triggers do. The run time (runtime/triggers.inc) decides when they run.
 #pragma once
 
 #include "native/emission.h"
 
 namespace cubilete::native {
 
-// The table of the events that triggers wait for. REQUIRES: there are triggers.
+// Writes the table of the events that triggers wait for. REQUIRES: there are triggers.
 std::string write_trigger_table(const Emission&);
-// Their conditions and effects.
+// Writes the conditions and effects of the triggers.
 std::string write_triggers(Emission&);
 
 }  // namespace cubilete::native

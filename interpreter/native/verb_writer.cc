@@ -83,7 +83,7 @@ std::string VerbWriter::own_attribute(AttributeId attribute, const std::string& 
   return fmt::format("own_attribute({}, kAttributeFor{})", x, attribute.value);
 }
 
-// Where the same things of one kind lie there throughout a game.
+// Sets an attribute of a whole fixed zone at once, if all of its contents are of one kind.
 std::optional<std::string> VerbWriter::set_at_once(const SetAttribute& v, const ZoneDef& zone,
                                                    const std::string& x) const {
   const ZoneDefId def(static_cast<std::int32_t>(&zone - r_.zones.data()));
@@ -98,7 +98,7 @@ std::optional<std::string> VerbWriter::set_at_once(const SetAttribute& v, const 
                      w.zone(w.child(e.root(), 0)), x);
 }
 
-// One by one: nothing moves meanwhile.
+// Sets the attribute one component at a time: nothing moves meanwhile.
 std::string VerbWriter::set_in_zone(const SetAttribute& v, const std::string& set_of,
                                     const std::string& x) const {
   bool may_stop = false;
@@ -160,7 +160,7 @@ std::string VerbWriter::operator()(const RollDice& v) const {
                      die.is_some() ? fmt::format("_of<{}, {}>", die.value, certain.is_some()) : "");
 }
 
-// A verb that the machine code does not know is left to the interpreter.
+// Leaves a verb that machine code does not have to the interpreter.
 std::string VerbWriter::operator()(const PlainEffect& v) const {
   switch (v.verb) {
     case PlainVerb::kShuffle:

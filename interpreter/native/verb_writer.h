@@ -1,4 +1,4 @@
-// Writes the verbs that change the game, as calls of those of the run time (engine/verb_runner.h).
+// Writes the verbs that change the game as calls of the run time (engine/verb_runner.h).
 #pragma once
 
 #include "native/effect_text.h"
@@ -22,29 +22,29 @@ class VerbWriter : public EffectText {
   std::string operator()(const AnnounceMessage&) const;
 
  private:
-  // The attribute of a component that has the name of `attribute`. `kind`: of the component, below
-  // 0 where it is not certain.
+  // Returns the attribute of the component `x` that has the name of `attribute`. `kind` is the kind
+  // of the component, below 0 if uncertain.
   std::string own_attribute(AttributeId attribute, const std::string& x, std::int32_t kind) const;
   std::optional<std::string> set_at_once(const SetAttribute&, const ZoneDef&,
                                          const std::string& value) const;
   std::string set_in_zone(const SetAttribute&, const std::string& set_of,
                           const std::string& value) const;
-  // Declares the zone and the place that components go to.
+  // Declares the zone and the place that components move to.
   std::string target(ExpressionId to) const;
-  // The zone whose components these are, all of them; nullptr where they are others.
+  // Returns the zone whose whole contents the list is; nullptr if it is something else.
   const ZoneDef* whole_zone(ExpressionId) const;
-  // The kind of all dice; none where there are several.
+  // Returns the kind of all dice; none if there are several kinds.
   KindId only_die() const;
   bool holds_one_die(const ZoneDef&) const;
 };
 
-// Declares a Builder of the pairs of amounts.
+// Declares a Builder of pairs of resource and amount.
 std::string declare_pairs(Emission&, const std::string& name, const std::vector<Amount>&,
                           ExpressionId amounts_from, const ScopeNames&);
-// Statements that pay, gain or lose amounts. `who`: the name of the player.
+// Writes statements that pay, gain or lose amounts. `who` is the player, as text.
 std::string write_amounts(Emission&, ResourceVerb, const std::vector<Amount>&,
                           ExpressionId amounts_from, const std::string& who, const ScopeNames&);
-// The statements that end what an `end` names, without leaving the function.
+// Writes the statements of an `end`, without leaving the function.
 std::string write_end(Emission&, const EndEffect&, const ScopeNames&);
 
 }  // namespace cubilete::native

@@ -1,4 +1,4 @@
-// Calls of rules of content: queries, abilities that are queries, scripts.
+// Writes calls of rules of content: queries, abilities that are queries, scripts.
 #include <algorithm>
 
 #include "native/expression_writer.h"
@@ -7,7 +7,7 @@
 namespace cubilete::native {
 namespace {
 
-// A call is as deep as the expression that it stands in.
+// Counts a call as deep as the expression that contains it.
 std::string deeper(const ExpressionWriter& w, const std::string& call) {
   return fmt::format("({{ const DeeperQuery deeper_(*this, {}); {}; }})",
                      std::max<std::size_t>(w.expression().nodes.size(), 20), call);

@@ -1,4 +1,4 @@
-// Lists: made of something else, changed, and what comes of them.
+// Writes lists: making them, changing them, and computing values from them.
 #include "native/expression_writer.h"
 #include "native/short_filter.h"
 
@@ -75,10 +75,10 @@ std::string loop_over_constants(Emission& m, const std::vector<std::int32_t>& va
 
 namespace {
 
-// Declares a label in its statement expression, whose text may occur several times in a function.
+// Declares a label local to its statement expression, which may occur twice in a function.
 std::string local_label(const std::string& label) { return "__label__ " + label + "; "; }
 
-// any, none, count, sum, the least and the greatest.
+// Writes any, none, count, sum, min and max of a list.
 std::string total(ExpressionWriter& w, const ExpressionNode& n) {
   Emission& m = w.emission();
   const std::int32_t of = w.child(n, 0);

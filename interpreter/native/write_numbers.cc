@@ -1,4 +1,4 @@
-// Numbers, comparisons and truth values; players by their seats.
+// Writes numbers, comparisons, truth values, and players by their seats.
 #include "native/expression_writer.h"
 
 namespace cubilete::native {

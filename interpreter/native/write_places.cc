@@ -1,4 +1,4 @@
-// Zones and cells, and what lies there.
+// Writes zones, cells and the components in them.
 #include "native/expression_writer.h"
 
 namespace cubilete::native {
@@ -61,7 +61,7 @@ std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
 
 namespace {
 
-// `of`: its definition, where it is known.
+// Writes a loop over the contents of a zone. `of` is its definition, if known.
 std::string each_in_zone(ExpressionWriter& w, const std::string& zone, ZoneDefId of,
                          const LoopItem& it, const Body& body) {
   const std::string z = w.emission().name("z");

@@ -1,10 +1,10 @@
-// Players, components and definitions, and where they lie.
+// Writes players, components and definitions, and their places.
 #include "native/expression_writer.h"
 
 namespace cubilete::native {
 namespace {
 
-// The first cell of an attribute.
+// Returns the first cell of an attribute.
 std::string attribute(ExpressionWriter& w, const ExpressionNode& n) {
   const Ruleset& r = w.ruleset();
   const AttributeDef& a = r.attribute(AttributeId(n.value));
@@ -80,7 +80,7 @@ std::string write_list_of_attribute(ExpressionWriter& w, const ExpressionNode& n
 }
 
 std::string write_thing(ExpressionWriter& w, const ExpressionNode& n) {
-  if (n.op == Op::kAttribute) return attribute(w, n);  // of the table it has no child
+  if (n.op == Op::kAttribute) return attribute(w, n);  // an attribute of the table has no child
   const std::int32_t of = w.child(n, 0);
   switch (n.op) {
     case Op::kFace:

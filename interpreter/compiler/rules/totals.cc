@@ -23,9 +23,9 @@ bool is_total(const Expression& e) {
 }
 
 // Replaces `definitions(kind)` by `definitions(kind) without [those of overlays]`.
-class Rewriting {
+class TotalRewriting {
  public:
-  Rewriting(const Ruleset& r, Expression e) : r_(r), out_(std::move(e)) {}
+  TotalRewriting(const Ruleset& r, Expression e) : r_(r), out_(std::move(e)) {}
 
   std::optional<Expression> run() {
     const std::size_t written = out_.nodes.size();
@@ -83,7 +83,7 @@ class Rewriting {
 
 std::optional<Expression> total_without_overlays(const Ruleset& r, const Expression& e) {
   if (!is_total(e)) return std::nullopt;
-  return Rewriting(r, e).run();
+  return TotalRewriting(r, e).run();
 }
 
 }  // namespace cubilete

@@ -7,7 +7,7 @@ namespace {
 
 using namespace lua_syntax;
 
-// Finds where code begins that Lua carries out. What becomes no code of its own is left out.
+// Finds the lines where Lua code begins. Parts that produce no code of their own are omitted.
 class LineReader {
  public:
   LineReader(const Tree& tree, const Printed& printed) : tree_(tree), printed_(printed) {
@@ -42,8 +42,8 @@ class LineReader {
            tree_.as<Text>(id);
   }
 
-  // Conditions that are not at the beginning of their statement, and what an assignment of a
-  // variable to itself leaves out.
+  // Notes conditions that do not begin their statement, and the part of an assignment that only
+  // assigns a variable to itself.
   void note_ends(const Statement& s) {
     if (const auto* repeat = std::get_if<Repeat>(&s.what)) {
       if (!is_constant(repeat->condition)) {
@@ -55,7 +55,7 @@ class LineReader {
         if (is_constant(condition)) continue;
         add(s.function, TokenId(tree_.at(condition).tokens.first.index() - 1));
       }
-      // Lua makes `then break` a part of the condition.
+      // Lua compiles `then break` as a part of the condition.
       for (const If::Branch& branch : branches->branches) {
         const auto& statements = tree_.at(branch.block).statements;
         if (!statements.empty() && std::get_if<Break>(&tree_.at(statements[0]).what)) {
@@ -67,7 +67,7 @@ class LineReader {
     }
   }
 
-  // best = found or best
+  // `best = found or best` produces no code for the second `best`.
   void note_own_value(const Assignment& s) {
     if (s.targets.size() != 1 || s.values.size() != 1) return;
     const auto* target = tree_.as<Name>(s.targets[0]);

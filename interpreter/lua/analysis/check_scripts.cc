@@ -1,4 +1,4 @@
-// The check of scripts: what can be said of them without running a game.
+// Checks scripts without running a game.
 
 #include <fmt/format.h>
 
@@ -47,7 +47,7 @@ void collect_texts(const Value& v, std::set<std::string>& out) {
   }
 }
 
-// The names of one game, by what they name.
+// The names of one game, by kind.
 class GameNames {
  public:
   explicit GameNames(const Ruleset& r) {
@@ -94,7 +94,7 @@ class GameNames {
     fields_.insert(queries_.begin(), queries_.end());
     fields_.insert("face");
     add_names_of_values(r);
-    // Tables of a script may be keyed by words.
+    // Scripts may use words as keys of tables.
     fields_.insert(r.symbols.begin(), r.symbols.end());
   }
 
@@ -113,7 +113,7 @@ class GameNames {
 
   const std::set<std::string>& all() const { return all_; }
   const std::set<std::string>& fields() const { return fields_; }
-  // Names that stand for a value without brackets: those that never change, and all of them.
+  // Names that stand for values without brackets: those that never change, and all of them.
   const std::set<std::string>& constants() const { return constants_; }
   const std::set<std::string>& values() const { return values_; }
   const std::vector<std::string>& of(ApiName kind) const {
@@ -147,22 +147,21 @@ class GameNames {
   std::set<std::string> all_, fields_, constants_, values_;
 };
 
-// Whether a library of Lua has a member of this name that scripts do not have: the type check says
-// why.
+// True if a member of a Lua library is not available to scripts; the type check says why.
 bool is_absent_member(const std::string& name) {
   return reason_for_absence("math." + name) || reason_for_absence("string." + name);
 }
 
-// A file with its functions, once it has been looked at.
+// A file and its functions after it has been examined.
 struct CheckedFile {
   bool tried = false;
-  bool is_open = false;  // it is being looked at: a file that requires it then requires itself
-  std::set<std::string> globals;                     // that it assigns
-  std::optional<std::vector<Vm::Global>> functions;  // none: the file is wrong as a whole
+  bool is_open = false;           // being examined: a file that requires it now requires itself
+  std::set<std::string> globals;  // assigned by the file
+  std::optional<std::vector<Vm::Global>> functions;  // none: the file cannot be compiled
   std::optional<lua_syntax::Tree> tree;
   ScriptUses uses;
-  std::set<std::string> read;  // fields that some function of it reads
-  bool reads_any_key = false;  // it looks at all keys of some table
+  std::set<std::string> read;  // fields that its functions read
+  bool reads_any_key = false;  // it iterates over all keys of some table
 };
 
 class ScriptChecker {
@@ -223,7 +222,7 @@ class ScriptChecker {
     return {names.begin(), names.end()};
   }
 
-  // -- one file ------------------------------------------------------------------------------
+  // -- one file ---------------------------------------------------------------------------------
   void look_at(std::int32_t id, CheckedFile& file) {
     file.tried = true;
     const std::string& text = r_.sources.text(file_of(id).source);
@@ -263,7 +262,7 @@ class ScriptChecker {
         file.read.insert(u.name);
       }
       for (const NameUse& u : f.globals) {
-        // A function of the script is no name of the game.
+        // A function of the script is not a name of the game.
         if (!file.globals.contains(u.name)) words_.insert(u.name);
         file.reads_any_key = file.reads_any_key || u.name == "pairs";
       }
@@ -280,7 +279,7 @@ class ScriptChecker {
     } else if (d_.size() == before) {
       const ScriptError& e = vm_.error();
       d_.error(e.code, line_at(id, e.line), e.message);
-    }  // else it fails at a name that was reported
+    }  // else it failed at a name that was reported
     check_fields(id, file);
     check_texts(id, file);
     check_calls(id, file);
@@ -332,7 +331,7 @@ class ScriptChecker {
     if (!other.tried) look_at(static_cast<std::int32_t>(*id), other);
   }
 
-  // local cards = require("lib/cards"): the names that are read of `cards`.
+  // Checks the names that are read from `cards` in `local cards = require("lib/cards")`.
   void check_modules(std::size_t id, const CheckedFile& file) {
     std::map<lua_syntax::LocalId, std::size_t> modules;
     for (const lua_syntax::Statement& s : file.tree->statements) {
@@ -376,7 +375,7 @@ class ScriptChecker {
     if (e.related) report.note(span_of(id, *e.related), e.related_text);
   }
 
-  // Names that neither the chunk nor the sandbox knows, each once per line.
+  // Reports names that neither the chunk nor the sandbox knows, each once per line.
   void check_globals(std::int32_t id, const CheckedFile& file) {
     std::set<std::string> known = known_[2];
     for (const FunctionUses& f : file.uses.functions) {
@@ -407,8 +406,8 @@ class ScriptChecker {
     }
   }
 
-  // Fields that nothing has: neither a thing of the game, nor the library, nor the data under
-  // `with`, nor a table that the file makes.
+  // Reports fields that exist nowhere: in things of the game, the library, the data under `with`,
+  // or tables of the file.
   void check_fields(std::int32_t id, const CheckedFile& file) {
     std::set<std::string> known = names_.fields();
     known.insert(given_.begin(), given_.end());
@@ -437,7 +436,7 @@ class ScriptChecker {
                                     "remove", "sort", "unpack", "format", "rep", "sub"}) {
           names.emplace_back(library);
         }
-        // A field of the data that no content gives (an optional one) is not wrong by itself.
+        // An optional field of the data that no content gives is not an error by itself.
         if (!nearest(u.name, names)) continue;
         d_.error("script-unknown-field", span_of(id, u.place),
                  fmt::format("nothing has a field '{}'", u.name))
@@ -446,7 +445,7 @@ class ScriptChecker {
     }
   }
 
-  // A field that the file gives to a table and nobody reads, but for a slip.
+  // Reports a field that the file writes and nobody reads, if its name is nearly another one.
   void check_made_field(std::int32_t id, const CheckedFile& file, const NameUse& u) {
     if (file.read.contains(u.name) || names_.all().contains(u.name) || file.reads_any_key) return;
     std::vector<std::string> names;
@@ -459,7 +458,7 @@ class ScriptChecker {
         .suggest(u.name, names);
   }
 
-  // Whether a text is what `run`, `query` or `require` calls: one that is wrong is an error there.
+  // True if `run`, `query` or `require` calls that text, where a wrong name is an error anyway.
   static bool names_a_rule(const FunctionUses& f, const NameUse& text) {
     return std::any_of(f.calls.begin(), f.calls.end(), [&](const CallUse& call) {
       const bool is_call = call.name == "run" || call.name == "query" || call.name == "require";
@@ -467,7 +466,7 @@ class ScriptChecker {
     });
   }
 
-  // Texts that are nearly names of the game.
+  // Warns of texts that are nearly names of the game.
   void check_texts(std::int32_t id, const CheckedFile& file) {
     std::set<std::string> known = names_.all();
     known.insert(given_.begin(), given_.end());
@@ -479,7 +478,7 @@ class ScriptChecker {
     const std::vector<std::string> names = list_of(known);
     for (const FunctionUses& f : file.uses.functions) {
       for (const NameUse& u : f.texts) {
-        // What the file itself says several times is a word of its own.
+        // A text that the file uses several times is a word of its own.
         if (!is_name(u.name) || u.name.size() < 2 || known.contains(u.name)) continue;
         if (times[u.name] > 1 || names_a_rule(f, u) || !nearest(u.name, names)) continue;
         d_.warning("script-unknown-word", span_of(id, u.place),
@@ -546,7 +545,7 @@ class ScriptChecker {
     report.suggest(word, names);
   }
 
-  // -- one reference of content to a function --------------------------------------------------
+  // -- one reference of content to a function ---------------------------------------------------
   void check_reference(const ScriptDef& s, CheckedFile& file) {
     const auto function = std::find_if(file.functions->begin(), file.functions->end(),
                                        [&](const auto& g) { return g.name == s.function; });
@@ -566,8 +565,8 @@ class ScriptChecker {
     check_data(s, file);
   }
 
-  // The data under `with` comes first, to a parameter called `rule`. Gives whether there are more
-  // parameters than the call has arguments, for another reason.
+  // Checks that the data under `with` comes first, as a parameter called `rule`. Returns true if
+  // there are more parameters than arguments for another reason.
   bool check_order(const ScriptDef& s, const CheckedFile& file, const Vm::Global& declared) {
     for (std::size_t i = 1; i < file.tree->functions.size(); ++i) {
       const FunctionUses& uses = file.uses.functions[i];
@@ -601,8 +600,8 @@ class ScriptChecker {
     return false;
   }
 
-  // Two parameters that the rules declare in the other order, so that each gets what the other
-  // means.
+  // Reports two parameters in the opposite order to that of the rules, so that each receives the
+  // value meant for the other.
   void check_names(const ScriptDef& s, const std::vector<std::string>& names,
                    const Vm::Global& declared) {
     const auto& given = s.parameters;
@@ -635,7 +634,7 @@ class ScriptChecker {
     }
   }
 
-  // A query reads, a pure one not even that.
+  // A query may not change the game, and a pure query may not even read it.
   void check_environment(const ScriptDef& s) {
     if (s.kind == ScriptKind::kEffect) return;
     const bool pure = s.kind == ScriptKind::kPureQuery;
@@ -661,10 +660,10 @@ class ScriptChecker {
     }
   }
 
-  // Keys under `with` that the function, and what it calls, never reads.
+  // Reports keys under `with` that neither the function nor its callees ever read.
   void check_data(const ScriptDef& s, const CheckedFile& file) {
     if (file.reads_any_key || s.argument_keys.empty()) return;
-    std::set<std::string> read, fields;  // and of these only those that are written as fields
+    std::set<std::string> read, fields;  // `fields` holds those written as fields
     for (const auto& [at, i] : read_.reached_from(s.file.index(), s.function)) {
       const FunctionUses& f = files_[at].uses.functions[i];
       for (const NameUse& u : f.fields) {
@@ -675,7 +674,7 @@ class ScriptChecker {
       for (const NameUse& u : f.texts) read.insert(u.name);
     }
     for (const ArgumentKey& key : s.argument_keys) {
-      // A name of the game may be looked up by a value: rule[good].
+      // A script may look up names of the game by a value: rule[good].
       if (read.contains(key.name) || names_.all().contains(key.name)) continue;
       std::vector<std::string> names = list_of(fields);
       std::erase_if(names, [&](const std::string& n) {
@@ -698,7 +697,7 @@ class ScriptChecker {
   std::vector<CheckedFile> files_;
   ReadFiles read_;
   Vm vm_;
-  std::set<std::string> known_[3];  // by environment
+  std::set<std::string> known_[3];  // one set for each environment
   std::set<std::string> given_;     // texts and keys under any `with`
 };
 

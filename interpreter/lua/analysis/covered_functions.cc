@@ -1,4 +1,4 @@
-// The functions of scripts and their lines, for coverage.
+// Finds the functions of scripts and their lines, for coverage.
 
 #include <fmt/format.h>
 

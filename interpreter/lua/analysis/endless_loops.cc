@@ -15,7 +15,7 @@ using namespace lua_syntax;
 
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
-// The statements of one function as a graph, and where each may go on.
+// The statements of one function as a graph of the places where each may continue.
 class Graph {
  public:
   Graph(const Tree& tree, FunctionId function, std::int64_t most_turns)
@@ -50,8 +50,8 @@ class Graph {
   struct Stop {
     std::vector<std::size_t> next;
     std::uint32_t line = 0;
-    bool leaves = false;   // the function
-    bool is_loop = false;  // comes here again
+    bool leaves = false;   // it leaves the function
+    bool is_loop = false;  // it is the head of a loop
   };
 
   std::size_t add(TokenRange tokens, bool is_loop) {
@@ -75,7 +75,7 @@ class Graph {
     return found != errors_.end() && *found <= tokens.last;
   }
 
-  // Whether a condition always holds, or never; nothing where that depends.
+  // Returns the value of a condition that is always true or always false, else nothing.
   std::optional<bool> constant(NodeId id) const {
     while (const auto* inner = tree_.as<Parenthesised>(id)) id = inner->inner;
     if (tree_.as<Nil>(id)) return false;
@@ -90,7 +90,7 @@ class Graph {
     if (holds != true) places_[from].next.push_back(otherwise);
   }
 
-  // Each of these returns where its statements begin; `next` is what follows them.
+  // Each of these returns the place where its statements begin; `next` follows them.
   std::size_t block(LuaBlockId id, std::size_t next) {
     const auto& statements = tree_.at(id).statements;
     labels_.emplace_back();
@@ -147,7 +147,7 @@ class Graph {
       branch(made, s.condition, loop_body(s.block, made, next), next);
       return made;
     }
-    // Asked once: afterwards only what is inside can leave it.
+    // The bounds are evaluated once; afterwards only the body can leave the loop.
     places_[made].next = {loop_body(s.block, made, next)};
     const std::size_t first = add(head, false);
     places_[first].next = {made, next};
@@ -195,7 +195,7 @@ class Graph {
     return sign * static_cast<double>(whole->value);
   }
 
-  // for n = 1, 1000000000
+  // True for `for n = 1, 1000000000`.
   bool is_too_long(const CountingFor& s) const {
     const auto first = number(s.first);
     const auto last = number(s.last);
@@ -204,7 +204,7 @@ class Graph {
     return (*last - *first) / *step > static_cast<double>(most_turns_);
   }
 
-  // All that is reached from some places; backwards: all from which they are reached.
+  // Returns all places reachable from some places; backwards: all that can reach them.
   std::vector<bool> reachable(const std::vector<std::size_t>& from, bool backwards) const {
     std::vector<std::vector<std::size_t>> ways(places_.size());
     for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -231,11 +231,11 @@ class Graph {
   const Tree& tree_;
   FunctionId function_;
   std::int64_t most_turns_;
-  std::vector<TokenId> errors_;  // where `error` is named, in order
+  std::vector<TokenId> errors_;  // tokens that name `error`, in order
   std::vector<Stop> places_;
   std::vector<std::map<std::string, std::size_t>> labels_;  // by open block
-  std::vector<std::size_t> exits_;                          // behind each open loop
-  TokenRange tokens_;                                       // of the statement
+  std::vector<std::size_t> exits_;                          // the place behind each open loop
+  TokenRange tokens_;                                       // of the current statement
 };
 
 }  // namespace

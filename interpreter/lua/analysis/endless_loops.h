@@ -1,4 +1,4 @@
-// Loops that nothing leaves: no condition that can become false, no break, return, goto or error.
+// Finds endless loops: no condition can become false, and no break, return, goto or error.
 #pragma once
 
 #include <cstdint>
@@ -7,8 +7,8 @@
 
 namespace cubilete {
 
-// The line of the first such loop of a function that can be reached; 0 where there is none. A loop
-// with fixed bounds that takes more turns than `most_turns` is one as well.
+// Returns the line of the first endless loop of a function that can be reached, else 0. A loop with
+// fixed bounds and more turns than `most_turns` counts as endless.
 std::uint32_t endless_loop(const lua_syntax::Tree&, lua_syntax::FunctionId,
                            std::int64_t most_turns);
 

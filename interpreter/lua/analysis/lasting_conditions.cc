@@ -32,10 +32,10 @@ class Lasting {
  private:
   struct Change {
     syntax::LocalId local;
-    std::int64_t by = 0;  // 0: not known
+    std::int64_t by = 0;  // 0: unknown
   };
 
-  // Gathers the variables that an expression reads; false where it reads anything else.
+  // Collects the variables that an expression reads; false if it reads anything else.
   bool read(syntax::NodeId id) {
     if (const auto* name = tree_.as<syntax::Name>(id)) {
       read_.insert(name->local);
@@ -52,7 +52,7 @@ class Lasting {
            tree_.as<syntax::Nil>(id);
   }
 
-  // Notes what a statement changes; false where nobody can say when that is.
+  // Records what a statement changes; false if it is uncertain when the change happens.
   bool note(const syntax::Statement& s, const syntax::Assignment& a) {
     for (std::size_t i = 0; i < a.targets.size(); ++i) {
       const auto* name = tree_.as<syntax::Name>(a.targets[i]);
@@ -67,7 +67,7 @@ class Lasting {
     return true;
   }
 
-  // k of `n + k` and `n - k`, else 0.
+  // Returns k of `n + k` and `n - k`, else 0.
   std::int64_t step(syntax::LocalId local, syntax::NodeId value) const {
     const auto* sum = tree_.as<syntax::Binary>(value);
     const auto* name = sum ? tree_.as<syntax::Name>(sum->left) : nullptr;
@@ -77,7 +77,7 @@ class Lasting {
     return sum->operation == TokenKind::kMinus ? -k->value : 0;
   }
 
-  // Whether each change leads away from the end of `n > 0`, `n < most` or the like.
+  // True if each change moves away from the end of `n > 0`, `n < most` or the like.
   bool leads_away(syntax::NodeId condition) const {
     while (const auto* inner = tree_.as<syntax::Parenthesised>(condition)) condition = inner->inner;
     const auto* comparison = tree_.as<syntax::Binary>(condition);
@@ -100,7 +100,7 @@ class Lasting {
   syntax::FunctionId function_;
   syntax::TokenRange body_;
   std::set<syntax::LocalId> read_;
-  std::vector<Change> changes_;  // in the loop, of what the condition reads
+  std::vector<Change> changes_;  // in the loop, to variables of the condition
 };
 
 }  // namespace

@@ -45,7 +45,7 @@ std::vector<ReadFiles::Function> ReadFiles::reached_from(std::size_t file,
     if (!f.uses || !looked_at.emplace(at, name).second) continue;
     for (const std::size_t i : f.uses->reached_from(name)) {
       if (!reached.emplace(at, i).second) continue;
-      // cards.draw(p) may be the function `draw` of any file that this one requires.
+      // `cards.draw(p)` may call the function `draw` of any file that this one requires.
       for (const NameUse& field : f.uses->functions[i].fields) {
         for (const std::size_t other : f.required) open.emplace_back(other, field.name);
       }

@@ -1,4 +1,4 @@
-// Files of a game that require each other, and what their functions come to across files.
+// Finds which files of a game require each other, and which functions they reach across files.
 #pragma once
 
 #include <optional>
@@ -12,11 +12,11 @@
 
 namespace cubilete {
 
-// The file that `require(name)` means in the file `from`, by index. A mod's files come before those
-// of the game.
+// Returns the index of the file that `require(name)` means in the file `from`. Files of a mod are
+// preferred to those of the game.
 std::optional<std::size_t> required_file(const Ruleset&, std::size_t from, std::string_view name);
 
-// The files of a game as far as they were read.
+// The files of a game that have been read.
 struct ReadFiles {
   struct File {
     const ScriptUses* uses = nullptr;  // nullptr: not read
@@ -24,13 +24,13 @@ struct ReadFiles {
   };
   std::vector<File> files;  // by script file
 
-  // A function, by file and index.
+  // A function, as the indices of file and function.
   using Function = std::pair<std::size_t, std::size_t>;
-  // A function of a file and all that it may call, also in the files that are required.
+  // Returns a function of a file and all that it may call, also in required files.
   std::vector<Function> reached_from(std::size_t file, const std::string& function) const;
 };
 
-// Reads `required` of a file from the calls in it.
+// Returns the files that the calls of `require` in a file name.
 std::vector<std::size_t> files_required_by(const Ruleset&, std::size_t file, const ScriptUses&);
 
 }  // namespace cubilete

@@ -30,7 +30,7 @@ Restriction fraction(const Token& token, double value) {
 std::optional<Restriction> fraction_in(const Tree& tree) {
   for (const Token& token : tree.tokens) {
     if (token.kind == TokenKind::kFraction) return fraction(token, std::get<double>(token.value));
-    // Neither is ever a sign of anything else.
+    // These two tokens have no other meaning in a script.
     if (token.kind == TokenKind::kSlash) {
       return Restriction{
           "script-fraction", token.place,
@@ -56,7 +56,7 @@ std::optional<Restriction> long_function_in(const Tree& tree) {
   std::vector<std::size_t> nodes(tree.functions.size(), 0);
   for (const auto& e : tree.expressions) ++nodes[e.function.index()];
   for (const auto& s : tree.statements) {
-    // Labels and semicolons become no code.
+    // Labels and semicolons produce no code.
     const bool is_code =
         !std::get_if<lua_syntax::Label>(&s.what) && !std::get_if<lua_syntax::Nothing>(&s.what);
     nodes[s.function.index()] += is_code ? 1 : 0;

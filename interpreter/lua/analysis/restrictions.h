@@ -1,4 +1,4 @@
-// What Lua has and scripts do not: fractions, texts with zero bytes, functions without a bound.
+// Rejects what only Lua allows: fractions, texts with zero bytes, functions of any length.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@
 
 namespace cubilete {
 
-// A message names the operand it is about by walking the code of its function again and again.
-inline constexpr std::size_t kMostNodes = 5000;  // expressions and statements of one function
+// Lua names the operand in an error message by walking the code of its function repeatedly.
+inline constexpr std::size_t kMostNodes = 5000;  // most expressions and statements of one function
 
-// Codes: script-fraction, script-syntax.
+// `code` is script-fraction or script-syntax.
 struct Restriction {
   Code code;
   lua_syntax::TokenPlace place;
   std::string message;
 };
 
-// The first thing of a script that Lua would take and the sandbox does not.
+// Returns the first part of a script that Lua accepts and the sandbox does not.
 std::optional<Restriction> restriction_in(const lua_syntax::Tree&);
 
 }  // namespace cubilete

@@ -12,11 +12,10 @@ namespace {
 
 namespace syntax = lua_syntax;
 
-// -- what it may do ------------------------------------------------------------------------------
+// -- what a function may do ----------------------------------------------------------------------
 
-// Names of the script API through which a script comes upon other players. What a query or an
-// effect of the game does, and what an attribute or a question is about, is known to the rules
-// only.
+// Functions of the API through which a script may reach other players. The script does not show
+// what a query or an effect of the game does, nor which owner an attribute or question concerns.
 const std::set<std::string_view>& functions_to_others() {
   static const std::set<std::string_view> kAll = [] {
     std::set<std::string_view> all = {"query", "run", "table_value", "choose", "set", "announce"};
@@ -60,8 +59,8 @@ bool meets_others(const Ruleset& r, const FunctionUses& f) {
          });
 }
 
-// Whether it ends something itself, runs an ability of a component, or an effect whose name is
-// known only when it runs.
+// True if it ends something itself, or runs an ability of a component or an effect whose name is
+// not constant.
 bool may_end(const Ruleset& r, const FunctionUses& f) {
   const auto is_ability = [&](const NameUse& u) {
     return std::any_of(r.properties.begin(), r.properties.end(), [&](const PropertyDef& p) {
@@ -78,7 +77,7 @@ bool may_end(const Ruleset& r, const FunctionUses& f) {
          runs > std::count_if(f.calls.begin(), f.calls.end(), runs_a_text);
 }
 
-// -- what it does whenever it is called ----------------------------------------------------------
+// -- what a function does in every call ----------------------------------------------------------
 
 class CertainCalls {
  public:
@@ -104,7 +103,7 @@ class CertainCalls {
     if (followed_.insert(function).second) follow(tree_.at(function).body);
   }
 
-  // Returns whether what stands behind the block is certain too.
+  // Returns true if the code after the block is certain to run too.
   bool follow(syntax::LuaBlockId block) {
     for (const syntax::StatementId id : tree_.at(block).statements) {
       const auto& what = tree_.at(id).what;
@@ -167,7 +166,7 @@ class CertainCalls {
       }
     }
     if (verb == "gain") {
-      // The owner may be left out: the resource then comes first.
+      // If the owner is left out, the resource comes first.
       const std::size_t at = text(0).empty() ? 1 : 0;
       const AttributeId resource = r_.find_resource(text(at));
       const auto* amount =
@@ -182,7 +181,7 @@ class CertainCalls {
     }
   }
 
-  // Whether a statement with blocks inside may leave the function.
+  // True if a statement with inner blocks may leave the function.
   bool may_leave(const syntax::Statement& s) const {
     if (std::holds_alternative<syntax::FunctionStatement>(s.what) ||
         std::holds_alternative<syntax::LocalFunction>(s.what)) {

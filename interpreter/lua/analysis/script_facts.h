@@ -1,4 +1,4 @@
-// What a function of a script may do and what it does whenever it is called, read from the tree.
+// Reads from the syntax tree what a script function may do, and what it does in every call.
 #pragma once
 
 #include "lua/analysis/required_files.h"
@@ -8,9 +8,9 @@
 
 namespace cubilete {
 
-// Of a function that rules call, with what it calls. `tree` is that of its file. What it does
-// whenever it is called is followed within the file: what happens under a condition, in a loop or
-// behind one that may leave the function is left out.
+// Returns the facts about a function that rules call, including its callees. `tree` is that of its
+// file. What it does in every call is followed within the file only, and excludes code under a
+// condition, in a loop, or after a statement that may leave the function.
 ScriptFacts facts_of(const Ruleset&, const ScriptDef&, const ReadFiles&,
                      const lua_syntax::Tree& tree);
 

@@ -7,7 +7,7 @@ namespace {
 
 namespace syntax = lua_syntax;
 
-// Whether globals are those of the file everywhere: nothing names the table that holds them.
+// True if all globals are those of the file: no code names the table that holds them.
 bool has_plain_globals(const syntax::Tree& tree) {
   for (const syntax::LuaExpression& e : tree.expressions) {
     const auto* name = std::get_if<syntax::Name>(&e.what);
@@ -16,8 +16,8 @@ bool has_plain_globals(const syntax::Tree& tree) {
   return true;
 }
 
-// The one statement `function name()` that the name stands for; none where it is assigned in
-// another way or again.
+// Returns the one statement `function name()` that declares the name; none if the name is assigned
+// in another way or again.
 syntax::FunctionId only_function(const syntax::Tree& tree, const std::string& wanted) {
   syntax::FunctionId found;
   std::size_t assignments = 0;

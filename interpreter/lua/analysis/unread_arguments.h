@@ -1,4 +1,4 @@
-// Which arguments of its call a function of a script cannot read, whatever it does.
+// Finds the arguments that a script function cannot read.
 #pragma once
 
 #include <string>
@@ -8,8 +8,8 @@
 
 namespace cubilete {
 
-// Of the global function of this name, called by rules with so many arguments, by argument. Where
-// it is not certain which function that is, it may read all of them.
+// Returns, by argument, whether the global function of this name, called with so many arguments,
+// cannot read it. Returns false for all if the function is uncertain.
 std::vector<bool> unread_arguments(const lua_syntax::Tree&, const std::string& function,
                                    std::size_t arguments);
 

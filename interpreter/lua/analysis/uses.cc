@@ -27,7 +27,7 @@ class UseReader {
   }
 
  private:
-  // What statements assign, and the names of functions that they declare.
+  // Records the targets of assignments, and the names of declared functions.
   void note_targets(const Statement& s) {
     if (const auto* assignment = std::get_if<Assignment>(&s.what)) {
       targets_.insert(assignment->targets.begin(), assignment->targets.end());
@@ -68,7 +68,7 @@ class UseReader {
 
   FunctionUses& function_of(NodeId id) { return out_.functions[tree_.at(id).function.index()]; }
 
-  // The characters between the quotes where they are written as they are.
+  // Covers the characters between the quotes if they are written without escapes.
   NameUse text_use(NodeId id) const {
     const Token& token = tree_.at(tree_.at(id).tokens.first);
     TokenPlace place = token.place;
@@ -121,7 +121,7 @@ class UseReader {
     }
   }
 
-  // The name of the global function that a node calls; nullptr for any other node.
+  // Returns the name of the global function that a node calls; nullptr for other nodes.
   const Name* called_by(NodeId id) const {
     const auto* call = tree_.as<Call>(id);
     const auto* name = call && call->method.empty() ? tree_.as<Name>(call->callee) : nullptr;

@@ -1,5 +1,5 @@
-// What the functions of a script read, call and name, and whether they can end: read from the tree,
-// without running them.
+// Reads from the syntax tree, without running them, what the functions of a script read, call and
+// name, and whether they can end.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@
 
 namespace cubilete {
 
-// A name and its place; of a text, without the quotes. `is_assigned`: it is given a value there.
+// A name and its place; for a text, the place without quotes. `is_assigned`: it is a target.
 struct NameUse {
   std::string name;
   lua_syntax::TokenPlace place;
@@ -21,32 +21,32 @@ struct NameUse {
 struct CallUse {
   std::string name;
   lua_syntax::TokenPlace place;  // of the name
-  int arguments = -1;            // -1: only known when it runs
-  std::vector<NameUse> texts;    // by argument; empty where it is not a text written there
-  std::string last;  // the global function whose call is the last argument, if it is counted as one
+  int arguments = -1;            // how many; -1: known only when it runs
+  std::vector<NameUse> texts;    // by argument; empty if it is not a literal text
+  std::string last;  // the global function called as the last argument, if that counts as one
 };
 
 struct FunctionUses {
-  std::string name;  // the global or local it is assigned to; may be empty
+  std::string name;  // the global or local that holds it; may be empty
   std::uint32_t line = 0;
   std::vector<NameUse> globals;
   std::vector<NameUse> fields;  // thing.name, thing["name"], {name = value}
-  std::vector<NameUse> texts;   // "name", where it is no field
+  std::vector<NameUse> texts;   // "name", if it is not a field
   std::vector<CallUse> calls;
   std::vector<std::string> locals;
-  std::vector<std::size_t> inner;  // functions written inside it
-  std::vector<std::string> uses;   // variables of the functions around it that it names
-  std::uint32_t endless_line = 0;  // of a loop that nothing leaves; 0: there is none
+  std::vector<std::size_t> inner;  // functions declared inside
+  std::vector<std::string> uses;   // variables of enclosing functions that it names
+  std::uint32_t endless_line = 0;  // line of a loop that never ends; 0: none
 };
 
 struct ScriptUses {
-  std::vector<FunctionUses> functions;  // by lua_syntax::FunctionId: the first is the file itself
+  std::vector<FunctionUses> functions;  // by lua_syntax::FunctionId; the first is the file itself
 
-  // A function of this name and all that it may call, by index. Of several with one name, all.
+  // Returns the indices of all functions of this name and of all that they may call.
   std::vector<std::size_t> reached_from(const std::string& name) const;
 };
 
-// A loop with fixed bounds that takes more turns than this never ends in time.
+// A loop with fixed bounds that takes more turns than `most_turns` is reported as endless.
 ScriptUses uses_in(const lua_syntax::Tree&, std::int64_t most_turns);
 
 }  // namespace cubilete

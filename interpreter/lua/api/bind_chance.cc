@@ -1,4 +1,4 @@
-// Chance: roll dice, pick at random.
+// Binds chance: roll dice, pick at random.
 
 #include <algorithm>
 
@@ -18,7 +18,7 @@ int roll_dice(lua_State* l) {
   return 0;
 }
 
-// pick(zone or list, count) -> a list; pick(zone or list) -> one item, nil where there is none
+// pick(zone or list, count) -> a list; pick(zone or list) -> one item, nil if it is empty
 int pick_at_random(lua_State* l) {
   verb::Pick call;
   call.from = ShortList(check_components(l, 1));

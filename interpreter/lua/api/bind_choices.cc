@@ -1,4 +1,4 @@
-// Questions in the middle of an effect.
+// Binds questions in the middle of an effect.
 
 #include <algorithm>
 
@@ -10,8 +10,8 @@
 namespace cubilete {
 namespace {
 
-// The value shown beside the candidate at the top of the stack: a field of it, or what a function
-// makes of it; the note is at index `note`.
+// Returns the note of the candidate at the top of the stack: a field of it, or the result of a
+// function. The name or function is at index `note`.
 std::int32_t note_of(lua_State* l, int note, Type& type) {
   if (lua_type(l, note) == LUA_TSTRING) {
     lua_getfield(l, -1, lua_tostring(l, note));
@@ -36,7 +36,7 @@ std::int32_t note_of(lua_State* l, int note, Type& type) {
   CallContext::of(l).raise("script-wrong-argument", message);
 }
 
-// Names the parts of the answers as the first of them does, which is at index `answer`.
+// Names the parts of the answers after the fields of the first answer, at index `answer`.
 void name_parts(lua_State* l, int answer, Question& q) {
   lua_pushnil(l);
   while (lua_next(l, answer)) {
@@ -76,7 +76,7 @@ void add_answer(lua_State* l, int answer, Question& q) {
   }
 }
 
-// The candidates: the items of a table, or whole answers, or what lies in a zone.
+// Adds the candidates: the items or answers in a table, or the contents of a zone.
 void add_candidates(lua_State* l, int from, Question& q) {
   if (lua_type(l, from) != LUA_TTABLE) {
     q.items = ShortList(check_components(l, from));
@@ -109,7 +109,7 @@ void add_candidates(lua_State* l, int from, Question& q) {
   }
 }
 
-// `from`: the index of the candidates.
+// `from` is the index of the candidates.
 void add_notes(lua_State* l, int note, int from, Question& q) {
   if (lua_type(l, note) != LUA_TSTRING && !lua_isfunction(l, note)) {
     CallContext::of(l).raise("script-wrong-argument",
@@ -142,8 +142,8 @@ void push_answer(lua_State* l, const std::vector<QuestionPart>& parts, const Sho
 
 // choose {player = p, name = "which", from = list or zone, optional = true}  -> an item or nil
 // choose {player = p, name = "which", from = list or zone, min = 1, max = 3} -> a list
-// choose {name = "which", from = {{left = 1, right = 2}, ...}} -> one of these, as a new table, or
-// nil. With always_ask = true, also where there is one answer only.
+// choose {name = "which", from = {{left = 1, right = 2}, ...}} -> a new table like one of these, or
+// nil. With always_ask = true, a question with only one answer is asked too.
 int choose(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
   lua_settop(l, 1);
@@ -184,7 +184,7 @@ int choose(lua_State* l) {
   add_candidates(l, from, q);
   lua_getfield(l, 1, "note");
   if (!lua_isnil(l, -1)) add_notes(l, lua_gettop(l), from, q);
-  // Each candidate is compared with those before it, and the answers may be asked for again.
+  // Each candidate is compared with those before it, and the effect may be run again.
   const auto candidates = static_cast<std::int64_t>(q.items.size());
   CallContext::of(l).charge(60 + candidates * candidates / 128);
   const bool is_subset = q.is_subset;

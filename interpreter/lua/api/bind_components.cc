@@ -1,11 +1,11 @@
-// Components and the definitions they are copies of.
+// Binds components and their definitions.
 
 #include "lua/api/handle.h"
 
 namespace cubilete {
 namespace {
 
-// Pushes a property of a definition; false where the kind has none of that name.
+// Pushes a property of a definition; false if its kind has none of that name.
 bool push_property(lua_State* l, DefinitionId id, const std::string& name) {
   const Ruleset& r = *host_of(l).ruleset;
   const ComponentDef& def = r.definition(id);

@@ -1,4 +1,4 @@
-// The table: its attributes, set-up options, round and turn; ending things, telling things.
+// Binds the table: its attributes, set-up options, round and turn; end_ and announce.
 
 #include <algorithm>
 
@@ -25,7 +25,7 @@ int option(lua_State* l) {
   return 1;
 }
 
-// table_value(name): an attribute or resource of the table.
+// table_value(name) -> an attribute or resource of the table
 int table_value(lua_State* l) {
   const ScriptHost& host = host_of(l);
   const std::string name = check_text(l, 1, "the name of an attribute");
@@ -49,8 +49,8 @@ std::int32_t index_in(lua_State* l, const std::vector<std::string>& all, const s
   return static_cast<std::int32_t>(it - all.begin());
 }
 
-// end_("turn" | "round" | "game" | phase, {because = cause, everyone_loses = true}); what follows
-// it is not done.
+// end_("turn" | "round" | "game" | phase, {because = cause, everyone_loses = true}) does not
+// return: the statements after it are not run.
 int end(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
   const std::string what = check_text(l, 1, "what to end: turn, round, game or a phase");

@@ -1,4 +1,4 @@
-// Components that come and go: move, create, and the plain verbs.
+// Binds moving and creating components, and the plain verbs.
 
 #include <utility>
 
@@ -55,7 +55,7 @@ int create_component(lua_State* l) {
   return 1;
 }
 
-// A verb of plain_verbs.h: its arguments in their order.
+// Calls a verb of plain_verbs.h, whose arguments are in the order declared there.
 template <std::size_t number>
 int do_plain(lua_State* l) {
   constexpr const PlainVerbForm& kForm = kPlainVerbs[number];

@@ -1,4 +1,4 @@
-// Players: who they are, what they have.
+// Binds the fields of players.
 
 #include "lua/api/handle.h"
 

@@ -1,4 +1,4 @@
-// Resources and attributes: gain, pay, lose, give, set.
+// Binds resources and attributes: gain, pay, lose, give, set.
 
 #include "base/spelling.h"
 #include "lua/api/handle.h"
@@ -21,8 +21,8 @@ AttributeId check_resource(lua_State* l, int index) {
                            with_hint("the game has no resource '" + name + "'", name, names));
 }
 
-// As in YAML, the owner may be left out: it is the table, or the acting player. Puts nil in its
-// place.
+// True if the owner is left out, as YAML allows: the table or the acting player is meant. Inserts
+// nil in its place.
 bool leaves_out_owner(lua_State* l) {
   if (lua_type(l, 1) != LUA_TSTRING || lua_gettop(l) > 2) return false;
   lua_pushnil(l);
@@ -45,7 +45,7 @@ int change_resource(lua_State* l) {
   return 1;
 }
 
-// give(from, to, resource, amount): one player pays, another gains the same.
+// give(from, to, resource, amount): one player pays, another gains the same amount.
 int give(lua_State* l) {
   verb::Pay paid;
   paid.player = check_player(l, 1);
@@ -62,7 +62,7 @@ int give(lua_State* l) {
                            "'" + a.name + "' is " + describe(a.type) + ", not " + found);
 }
 
-// The value at an index, for an attribute that is no list.
+// Returns the value at an index for an attribute that is not a list.
 std::int32_t check_new_value(lua_State* l, int index, const AttributeDef& a) {
   if (lua_isnil(l, index)) return -1;
   const ScriptValue v = check_value(l, index, "a value");
@@ -70,7 +70,7 @@ std::int32_t check_new_value(lua_State* l, int index, const AttributeDef& a) {
   return v.value;
 }
 
-// The items of the list at an index, for an attribute that is one.
+// Returns the items of the list at an index for an attribute that is a list.
 ShortList check_new_items(lua_State* l, int index, const AttributeDef& a) {
   if (!lua_istable(l, index)) wrong_value(l, a, luaL_typename(l, index));
   const lua_Integer n = length_of_list(l, index);
@@ -86,7 +86,7 @@ ShortList check_new_items(lua_State* l, int index, const AttributeDef& a) {
   return items;
 }
 
-// set(player or component, name, value); set(name, value) for the table or the acting player.
+// set(player or component, name, value); set(name, value) for the table or the acting player
 int set(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
   const bool has_no_owner = leaves_out_owner(l);

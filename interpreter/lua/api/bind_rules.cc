@@ -1,4 +1,4 @@
-// Rules of content: declared effects and queries, abilities of components, names of the game.
+// Binds rules of content: declared effects and queries, abilities of components, names of the game.
 
 #include <fmt/format.h>
 
@@ -17,7 +17,7 @@ std::string usage_of(const std::string& name, const std::vector<Parameter>& para
   return fmt::format("{}({})", name, out);
 }
 
-// Whether a value is of the kind of component, or in the zone, that a type names.
+// True if a value is of the kind of component, or in the zone, that a type names.
 bool has_detail(lua_State* l, Type type, std::int32_t value) {
   if (type.detail < 0) return true;
   const ScriptHost& host = host_of(l);
@@ -62,7 +62,7 @@ void add_amounts(lua_State* l, int index, const std::string& rule, const Paramet
   const Ruleset& r = *host_of(l).ruleset;
   ShortList pairs;
   CallContext::of(l).charge_walk();
-  // In the order of the rules: that of a table is not the same in every run.
+  // Follows the order of the rules: the order of a Lua table differs between runs.
   for (std::size_t a = 0; a < r.attributes.size(); ++a) {
     if (!r.attributes[a].is_resource) continue;
     lua_getfield(l, index, r.attributes[a].name.c_str());
@@ -95,7 +95,7 @@ void add_list(lua_State* l, int index, const std::string& rule, const Parameter&
   }
 }
 
-// Calls a rule with the arguments from `first` on.
+// Calls a rule with the arguments from index `first` on.
 int call_rule(lua_State* l, RuleCall call, int first, const std::string& name) {
   ScriptHost& host = host_of(l);
   CallContext& context = CallContext::of(l);
@@ -176,8 +176,8 @@ int query(lua_State* l) {
   return call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 2, name);
 }
 
-// card:play(player), or card.play(player): the thing before the colon is left out where the ability
-// does not declare as many parameters.
+// card:play(player), or card.play(player): the thing before the colon is not passed if the ability
+// declares fewer parameters.
 int call_ability(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
   const PropertyDef& p =
@@ -202,7 +202,7 @@ int call_query_about(lua_State* l) {
                    host_of(l).ruleset->queries[QueryId(id)].name);
 }
 
-// What every game has.
+// Pushes a name that exists in every game; false for others.
 bool push_common_name(lua_State* l, std::string_view name) {
   const ScriptHost& host = host_of(l);
   if (name == "player") {

@@ -1,4 +1,4 @@
-// Zones and their cells.
+// Binds zones and their cells.
 
 #include <algorithm>
 #include <limits>
@@ -8,7 +8,7 @@
 namespace cubilete {
 namespace {
 
-// zone(name) of the table, zone(name, player) of a player.
+// zone(name) is a zone of the table, zone(name, player) a zone of a player.
 int zone(lua_State* l) {
   const ScriptHost& host = host_of(l);
   const std::string name = check_text(l, 1, "the name of a zone");
@@ -27,7 +27,7 @@ int zone(lua_State* l) {
   return 1;
 }
 
-// cell(zone, name), cell(zone, number) or cell(zone, row, column); nil where there is none.
+// cell(zone, name), cell(zone, number) or cell(zone, row, column); nil if there is no such cell
 int cell(lua_State* l) {
   const ScriptHost& host = host_of(l);
   const ZoneId z = check_zone(l, 1);
@@ -71,7 +71,7 @@ int index_zone(lua_State* l, ZoneId z) {
   } else if (name == "bottom") {
     push_value(l, {TypeKind::kComponent}, s.last_in(z).value);
   } else if (name == "room") {
-    // As in YAML, where a number is never nothing.
+    // A number is never nil in YAML either: unlimited room is the largest number.
     lua_pushinteger(l, def.capacity < 0 ? std::numeric_limits<std::int32_t>::max()
                                         : def.capacity - s.size_of(z));
   } else if (name == "components") {

@@ -36,14 +36,14 @@ const char* metatable_of(TypeKind kind) {
   }
 }
 
-// The handles of all things that calls had to do with, by kind and id: making one costs much more
-// than finding it. Here is the key to them in the registry.
+// The registry key of the table of handles, by kind and id, that calls have used: making a handle
+// costs much more than finding it.
 const char kHandles = 0;
 constexpr std::size_t kMostHandles = 4096;
-// Bytes that a call pays for each thing it has to do with: a handle and its place among the others.
+// Bytes charged to a call for each handle that it uses, with the entry in the table.
 constexpr std::size_t kHandleBytes = 128;
 
-// Handles, by kind and id; on the stack.
+// Pushes the table of handles, by kind and id.
 void push_handles(lua_State* l) {
   if (lua_rawgetp(l, LUA_REGISTRYINDEX, &kHandles) != LUA_TNIL) return;
   const ScriptMemory::Keeping keeping(CallContext::of(l).memory());

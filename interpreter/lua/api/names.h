@@ -1,5 +1,5 @@
-// How a script spells a name of content that is a keyword of Lua: with an underscore behind it.
-// `end` of YAML is `end_`, an attribute `repeat` is `card.repeat_`.
+// Converts names of content that are keywords of Lua: scripts spell them with an underscore at the
+// end. `end` in YAML is `end_`, an attribute `repeat` is `card.repeat_`.
 #pragma once
 
 #include <algorithm>
@@ -15,7 +15,7 @@ inline bool is_lua_keyword(std::string_view word) {
   return std::find(std::begin(kKeywords), std::end(kKeywords), word) != std::end(kKeywords);
 }
 
-// The name in content.
+// Returns the name in content.
 inline std::string_view name_in_content(std::string_view in_lua) {
   if (!in_lua.ends_with('_')) return in_lua;
   const std::string_view word = in_lua.substr(0, in_lua.size() - 1);

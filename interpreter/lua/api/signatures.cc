@@ -80,7 +80,7 @@ constexpr ApiFunction function_of(const PlainVerbForm& form) {
   return out;
 }
 
-// Those of the table above, and the plain verbs.
+// The functions of the table above, and the plain verbs.
 constexpr auto kFunctions = [] {
   std::array<ApiFunction, std::size(kOwnFunctions) + std::size(kPlainVerbs)> all;
   std::copy(std::begin(kOwnFunctions), std::end(kOwnFunctions), all.begin());
@@ -95,7 +95,7 @@ constexpr ApiValue kValues[] = {{"player", "player?"},
                                 {"round", "integer"},
                                 {"turn", "integer"}};
 
-// `text` is a text or a number, which Lua takes as one.
+// The type `text` includes numbers, which Lua accepts as texts.
 constexpr ApiFunction kLibrary[] = {
     {"assert", {{{"value", "any"}, {"...", "any"}}}, "any"},
     {"error", {{{"message", "any?"}, {"level", "any?"}}}},

@@ -1,9 +1,8 @@
-// What scripts can call and read, with types: the one table of it. The checks of scripts read it; a
-// test holds it, the annotated stubs of scripts/api.lua and the bindings together.
+// The one table of what scripts can call and read, with types. The checks of scripts read it; a
+// test compares it with the stubs of scripts/api.lua and the bindings.
 //
 // Types are written as in the stubs: a name of Lua or of the game (`integer`, `player`), `any`,
-// with
-// `[]` for a list, `?` for one that may be nil, `|` between alternatives.
+// with `[]` for a list, `?` for one that may be nil, `|` between alternatives.
 #pragma once
 
 #include <array>
@@ -12,7 +11,7 @@
 
 namespace cubilete {
 
-// Which names of the game a text is one of.
+// The kinds of names of the game that a text may be.
 enum class ApiName {
   kNone,
   kResource,
@@ -26,7 +25,7 @@ enum class ApiName {
   kQuery,
   kEffect
 };
-// "resource", "zone" and so on, as messages call such a name.
+// Returns the word for such a name in messages: "resource", "zone" and so on.
 std::string_view word_for(ApiName);
 
 struct ApiParameter {
@@ -36,7 +35,7 @@ struct ApiParameter {
 };
 
 struct ApiFunction {
-  std::string_view name;  // of the library also "table.insert"
+  std::string_view name;  // functions of the library with it: "table.insert"
   std::array<ApiParameter, 4> declared = {};
   std::string_view returns = {};  // empty: no value
 
@@ -46,23 +45,23 @@ struct ApiFunction {
   int least() const;
   int most() const;
   bool gives() const { return !returns.empty(); }
-  // Whether the first argument, the owner of what is changed, may be left out as in YAML: the name
-  // then comes first.
+  // True if the first argument, the owner of what is changed, may be left out as in YAML, so that
+  // the name comes first.
   bool may_lack_owner() const;
 };
 
-// Functions of this program.
+// The functions of this program.
 std::span<const ApiFunction> api_functions();
-// Values of the game that every game has: names without brackets.
+// Values that every game has, named without brackets.
 struct ApiValue {
   std::string_view name;
   std::string_view type;
 };
 std::span<const ApiValue> api_values();
 
-// Functions of the Lua library that scripts have.
+// The functions of the Lua library that scripts have.
 std::span<const ApiFunction> library_functions();
-// A function of one of the two tables, or nullptr.
+// Returns a function of one of the two tables, or nullptr.
 const ApiFunction* find_api_function(std::string_view name);
 
 struct ApiField {

@@ -1,6 +1,6 @@
-// Results of pure queries with their fuel, remembered by their arguments: a flat table with exact
-// keys. A result found here is the one the script would give again. A full table forgets
-// everything. What was overwritten gives a wrong result or none; users check the range.
+// Remembers results of pure queries with their fuel, by their arguments: a flat table with exact
+// keys. The script would return a result found here again. A full table is emptied. Corrupted
+// memory may yield a wrong result or none; callers check its range.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ class QueryCache {
   // A key of 128 bits holds the query and up to 28 small arguments, lengths of lists included.
   class Key {
    public:
-    // False where the query or the argument does not fit: such a call is not remembered.
+    // Return false if the query or argument does not fit; such a call is not remembered.
     bool start(std::int32_t query) {
       low_ = static_cast<std::uint64_t>(query);
       return query >= 0 && query < (1 << 16);
@@ -43,10 +43,10 @@ class QueryCache {
     friend class QueryCache;
     std::uint64_t low_ = 0;
     std::uint64_t high_ = 0;
-    std::uint32_t bits_ = 16;  // how long it is: 0 and nothing are not the same
+    std::uint32_t bits_ = 16;  // length, so that leading zeros count
   };
 
-  // nullptr where it is not known.
+  // Returns nullptr if the result is unknown.
   const Answer* find(const Key& key) const {
     const std::size_t at = place(key);
     return at == slots_.size() || slots_[at].answer.fuel < 0 ? nullptr : &slots_[at].answer;
@@ -72,9 +72,9 @@ class QueryCache {
   };
   static constexpr std::size_t kFewest = 1024;
 
-  // Where a key is or belongs; the number of slots where there is no place.
+  // Returns the slot of a key, or the free slot for it; the number of slots if there is neither.
   std::size_t place(const Key& key) const {
-    // The finalizer of splitmix64 over both halves.
+    // The finalizer of splitmix64, over both halves.
     std::uint64_t h = key.low_ ^ (key.high_ * 0x9e3779b97f4a7c15ull) ^ key.bits_;
     h = (h ^ (h >> 30)) * 0xbf58476d1ce4e5b9ull;
     h = (h ^ (h >> 27)) * 0x94d049bb133111ebull;
@@ -85,7 +85,7 @@ class QueryCache {
     }
     return slots_.size();
   }
-  // The old slots are still there while the new ones are filled.
+  // The old slots still exist while the new ones are filled.
   void grow() {
     std::vector<Slot> old = std::move(slots_);
     std::size_t wanted = old.empty() ? kFewest : 2 * old.size();

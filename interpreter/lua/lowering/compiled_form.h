@@ -1,5 +1,5 @@
-// A machine that calls forms that were written as C++ by themselves and compiled. Who compiles and
-// loads them is not decided here.
+// Runs forms that were written as C++ by themselves and compiled. Compiling and loading is left to
+// the caller.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +13,7 @@ namespace cubilete::lowering {
 // Runs compiled forms; scripts without one are evaluated.
 class CompiledMachine final : public FormMachine, private FormFunctions {
  public:
-  // By script; nullptr: evaluated. REQUIRES: both outlive the machine.
+  // Takes compiled forms by script; nullptr: evaluated. REQUIRES: both outlive the machine.
   CompiledMachine(const LoweredScripts&, const std::vector<CompiledForm>&);
 
   std::int64_t run(FormCall&, ScriptId, const FormCall::Surroundings&,

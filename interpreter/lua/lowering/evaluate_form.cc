@@ -7,7 +7,7 @@
 namespace cubilete::lowering {
 namespace {
 
-// Calls of functions of the form inside one another; with more a script is left to Lua.
+// Most nested calls of functions of the form; scripts that need more run in Lua.
 constexpr int kMostCalls = 60;
 
 }  // namespace
@@ -303,7 +303,7 @@ FormEvaluator::Flow FormEvaluator::loop(const FormNode& n) {
     if (flow == Flow::kReturn) return flow;
     if (flow == Flow::kBreak || (n.op == FormOp::kRepeat && holds(evaluate(n.a)))) break;
     call_->check_fuel();
-    // A loop in which nothing is counted never ends.
+    // A loop in which no instruction is counted never ends.
     if (call_->instructions == before) call_->stop(FormStop::Kind::kBound, n.line);
     if (is_over()) return Flow::kReturn;
   }

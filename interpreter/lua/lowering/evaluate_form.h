@@ -1,5 +1,5 @@
-// Carries out forms: a plain reading of the table of operations in form.h. It is the meaning of a
-// form, which compiled ones are held against, and is itself held against the machine of Lua.
+// Evaluates forms: a plain implementation of the operations in form.h. It defines the meaning of
+// forms; tests compare it with compiled forms and with the Lua VM.
 #pragma once
 
 #include <span>
@@ -12,7 +12,7 @@ namespace cubilete::lowering {
 class FormEvaluator final : public FormFunctions {
  public:
   // Calls the entry of a form with the arguments of its script, without the data. The result is nil
-  // where the call has stopped, which `call` then says.
+  // if the call has stopped, as `call` then reports.
   std::int64_t run(FormCall& call, const Form&, const FormCall::Surroundings&,
                    std::span<const Argument> arguments);
   std::int64_t call_function(std::int32_t function, std::int64_t frame,
@@ -38,12 +38,12 @@ class FormEvaluator final : public FormFunctions {
   Flow each(const FormNode&);
   Flow loop(const FormNode&);
   std::int64_t& slot(std::int32_t depth, std::int32_t slot);
-  // Whether the call has stopped.
+  // True if the call has stopped.
   bool is_over() const { return call_->is_stopped(); }
 
   const Form* form_ = nullptr;
   FormCall* call_ = nullptr;
-  std::vector<std::int64_t> frames_;  // each: the frame of its definer, then its slots
+  std::vector<std::int64_t> frames_;  // each has the frame of its definer, then its slots
   std::vector<std::int64_t> file_slots_;
   std::int64_t frame_ = 0;
   std::int64_t result_ = kNil;

@@ -1,4 +1,4 @@
-// The arithmetic of Lua on whole numbers of 64 bits: it wraps around, and divides downwards.
+// The arithmetic of Lua on 64-bit whole numbers: it wraps around, and division rounds down.
 #pragma once
 
 #include <cstdint>
@@ -7,7 +7,7 @@
 
 namespace cubilete::lowering {
 
-// REQUIRES: kAdd to kNegate; b is not 0 where one divides.
+// REQUIRES: op is kAdd to kNegate; b is not 0 for a division.
 inline std::int64_t compute(FormOp op, std::int64_t a, std::int64_t b) {
   const auto x = static_cast<std::uint64_t>(a);
   const auto y = static_cast<std::uint64_t>(b);
@@ -15,7 +15,7 @@ inline std::int64_t compute(FormOp op, std::int64_t a, std::int64_t b) {
   if (op == FormOp::kSubtract) return static_cast<std::int64_t>(x - y);
   if (op == FormOp::kMultiply) return static_cast<std::int64_t>(x * y);
   if (op == FormOp::kNegate) return static_cast<std::int64_t>(0 - x);
-  // The quotient of -1 would not fit where a is the least number.
+  // Division by -1 overflows for the smallest number.
   if (b == -1) return op == FormOp::kModulo ? 0 : static_cast<std::int64_t>(0 - x);
   const std::int64_t rest = a % b;
   const bool is_rounded_up = rest != 0 && (rest ^ b) < 0;
@@ -23,7 +23,7 @@ inline std::int64_t compute(FormOp op, std::int64_t a, std::int64_t b) {
   return a / b - (is_rounded_up ? 1 : 0);
 }
 
-// REQUIRES: kEqual to kGreaterEqual.
+// REQUIRES: op is kEqual to kGreaterEqual.
 inline bool holds_between(FormOp op, std::int64_t a, std::int64_t b) {
   if (op == FormOp::kEqual) return a == b;
   if (op == FormOp::kEqualKinds) return a == b && a <= kTrue;
@@ -33,7 +33,7 @@ inline bool holds_between(FormOp op, std::int64_t a, std::int64_t b) {
   return a >= b;
 }
 
-// How often a loop goes on after its first round. REQUIRES: there is one; the step is not 0.
+// Returns the number of turns after the first one. REQUIRES: there is one; step is not 0.
 inline std::uint64_t rounds_left(std::int64_t first, std::int64_t last, std::int64_t step) {
   const auto from = static_cast<std::uint64_t>(first);
   const auto to = static_cast<std::uint64_t>(last);

@@ -1,5 +1,5 @@
-// A call of a form under way: what it has used, its tables, how it reads the game and calls its
-// rules. The evaluator and compiled forms both work on it.
+// A call of a form under way: the work it has used, its tables, its access to the game and its
+// rules. The evaluator and compiled forms both use it.
 #pragma once
 
 #include <cstdint>
@@ -14,24 +14,24 @@
 
 namespace cubilete::lowering {
 
-// The tables of a call. One that is not there reads as an empty one.
+// The tables of a call. A table that does not exist reads as an empty one.
 class FormTables {
  public:
-  // What a call may put into tables. With more it is left to Lua, which bounds its memory.
+  // Most cells that a call may fill. A call that needs more runs in Lua, which bounds its memory.
   static constexpr std::int32_t kMost = 1 << 16;
 
   void begin(const std::vector<FormTable>& data);
   std::int64_t add();
   std::int64_t read(std::int64_t table, std::int64_t key, bool is_number) const;
   void write(std::int64_t table, std::int64_t key, std::int64_t value, bool is_number);
-  // A number n with something under n and nothing under n + 1, as the machine of Lua finds it.
+  // Returns a number n with an item at n and none at n + 1, the same one as the Lua VM finds.
   std::int64_t length(std::int64_t table) const;
   bool is_full() const { return cells_ > kMost; }
 
  private:
   using Fields = std::vector<std::pair<std::int64_t, std::int64_t>>;  // by key, ascending
   struct TableItems {
-    std::vector<std::int64_t> items;  // under 1, 2...
+    std::vector<std::int64_t> items;  // under 1, 2, ...
     Fields numbers;                   // under other numbers
     Fields fields;                    // under texts and things
   };
@@ -43,18 +43,18 @@ class FormTables {
   std::int32_t cells_ = 0;
 };
 
-// Why a call does not go on.
+// The reason why a call has stopped.
 struct FormStop {
   enum class Kind : std::uint8_t {
     kNone,
     kAbandoned,  // a question has no answer yet
-    kFailed,     // the script is wrong: the machine of Lua says what
-    kBound,      // more work or memory than a form may use: left to the machine of Lua
+    kFailed,     // the script has an error; the Lua VM reports it
+    kBound,      // more work or memory than a form may use: run in the Lua VM
     kRule,       // a verb or a rule failed
   } kind = Kind::kNone;
   std::uint32_t line = 0;
   std::int32_t file = -1;
-  RuleError error = {};  // of kRule; of kFailed its code
+  RuleError error = {};  // complete for kRule; only the code for kFailed
 };
 
 class FormCall;
@@ -69,11 +69,11 @@ class FormFunctions {
 
 class FormCall {
  public:
-  // The fuel of one call, as the machine of Lua has it (lua/vm/call_context.h).
+  // The fuel of one call, as in the Lua VM (lua/vm/call_context.h).
   static constexpr std::int64_t kMostFuel = 2'000'000;
   static constexpr std::int64_t kInstructionsAtOnce = 1000;
 
-  // What it reads and does. One of `rules` and `effects` is there, but for pure functions.
+  // The game that the call acts on. One of `rules` and `effects` is set, except in pure functions.
   struct Surroundings {
     const Ruleset* ruleset = nullptr;
     const FormTexts* texts = nullptr;
@@ -109,17 +109,17 @@ class FormCall {
   // -- the end ---------------------------------------------------------------------------------
   bool is_stopped() const { return stop_.kind != FormStop::Kind::kNone; }
   const FormStop& stopped() const { return stop_; }
-  // 0 while the call goes on.
+  // 0 while the call is running.
   const std::uint8_t* stop_flag() const {
     return reinterpret_cast<const std::uint8_t*>(&stop_.kind);
   }
-  // The first one counts. Gives nil.
+  // Stops the call; only the first stop counts. Returns nil.
   std::int64_t stop(FormStop::Kind, std::uint32_t line);
   std::int64_t fail(std::uint32_t line, Code code = "script-error");
   std::int64_t fail(std::uint32_t line, RuleError);
-  // The file whose function is under way, for the places of errors.
+  // The file of the function that is running, for the places of errors.
   std::int32_t file = -1;
-  // How many comparators and notes are under way: nobody can be asked in them.
+  // How many comparators and notes are running: they may not ask questions.
   int callbacks = 0;
 
  private:
@@ -133,15 +133,15 @@ class FormCall {
 
 // -- values of the rules ------------------------------------------------------------------------
 
-// A number of the rules as a value of the form.
+// Converts a number of the rules to a value of the form.
 std::int64_t to_form(FormCall&, Type, std::int32_t value, std::uint32_t line);
-// A list of the rules as a table; charged by its length.
+// Converts a list of the rules to a table; charged by its length.
 std::int64_t list_to_form(FormCall&, Type item, std::span<const std::int32_t>, std::uint32_t line);
 std::int64_t amounts_to_form(FormCall&, std::span<const std::int32_t> pairs);
-// A result of the rules, of any type.
+// Converts a result of the rules, of any type.
 std::int64_t result_to_form(FormCall&, Type, std::span<const std::int32_t>, std::uint32_t line);
 
-// A value of the form as the rules have it; nothing, and the call has failed, where they cannot.
+// A value of the form as the rules have it. If it has none, the call fails: nothing is returned.
 struct RuleValue {
   Type type;
   std::int32_t value = 0;
@@ -150,25 +150,25 @@ std::optional<RuleValue> from_form(FormCall&, Payload, std::int64_t value, std::
                                    TypeKind wanted = TypeKind::kNothing);
 std::optional<std::int32_t> amount_from_form(FormCall&, std::int64_t value, std::uint32_t line);
 
-// The arguments of a script as values of the form, behind the data where it wants them.
+// Converts the arguments of a script to values of the form, after the data if the form wants it.
 std::vector<std::int64_t> arguments_of(FormCall&, std::span<const Argument>);
 
 // -- what forms do --------------------------------------------------------------------------------
-// Each gives nil where the call has stopped.
+// Each of these returns nil if the call has stopped.
 
 std::int64_t read_field(FormCall&, const FormField&, std::int64_t thing, std::uint32_t line);
 std::int64_t read_name(FormCall&, const FormField&, std::uint32_t line);
 std::int64_t read_zone(FormCall&, std::int64_t zone, std::int64_t number, std::uint32_t line);
-// What is behind the colon of a call.
+// Reads the rule after the colon of a call.
 std::int64_t read_rule(FormCall&, const FormField&, std::int64_t thing, std::uint32_t line);
 std::int64_t length_of_zone(FormCall&, std::int64_t zone, std::uint32_t line);
 std::int64_t call_host(FormCall&, const FormSite&, std::span<const std::int64_t> arguments,
                        std::uint32_t line);
 
-// Calls a rule of the game with arguments of these types; one of the sites, or a field.
+// Calls a rule of the game with arguments of these types, for a site or a field.
 std::int64_t call_rule(FormCall&, RuleCall, std::span<const ArgumentType> types,
                        std::span<const std::int64_t> arguments, std::uint32_t line);
-// Whether a thing is of the kind, or in the zone, that a type names.
+// True if a thing is of the kind, or in the zone, that a type names.
 bool has_detail(const FormCall&, Type, std::int32_t value);
 
 }  // namespace cubilete::lowering

@@ -24,7 +24,7 @@ class EvaluatingMachine final : public FormMachine {
   FormEvaluator evaluator_;
 };
 
-// The result of a query as numbers of the rules. False where it is none that the query may give.
+// Converts the result of a query to numbers of the rules. False if the query may not return it.
 bool take_one(FormCall& c, Type type, Payload payload, std::int64_t value,
               std::vector<std::int32_t>& out) {
   const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean &&
@@ -53,7 +53,7 @@ bool take_result(FormCall& c, Type type, std::int64_t value, std::vector<std::in
   return !c.is_stopped();
 }
 
-// Counts what an effect has done, so that it is known whether it can be run again.
+// Records whether an effect has done something, since then it cannot simply be run again.
 class CountingHost final : public EffectHost {
  public:
   explicit CountingHost(EffectHost& host) : host_(host) {}
@@ -193,7 +193,7 @@ class Runner final : public FormRunner {
     return done;
   }
 
-  // As LuaScripts places it: a rule that failed inside has the innermost place.
+  // Places the error as LuaScripts does: a rule that failed inside keeps its own place.
   RuleError error_of(const FormStop& stop, const ScriptDef& script) const {
     RuleError e = stop.error;
     if (stop.kind == FormStop::Kind::kRule && e.reference.is_known()) return e;

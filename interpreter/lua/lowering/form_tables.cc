@@ -5,7 +5,7 @@
 namespace cubilete::lowering {
 namespace {
 
-// Numbers so far behind the end of a list are kept apart.
+// Numbers farther than this beyond the end of a list are stored separately.
 constexpr std::int64_t kMostHoles = 256;
 
 }  // namespace

@@ -114,7 +114,7 @@ bool TableShapes::unify(std::int32_t a, std::int32_t b) {
   const FormTableShape other = shapes_[static_cast<std::size_t>(b)];
   shapes_[static_cast<std::size_t>(b)].is_same_as = a;
   at(a).is_data = at(a).is_data || other.is_data;
-  // Each of these may unify further shapes, also this one: it is looked up again each time.
+  // Each join may unify more shapes, including this one, so the shape is looked up again each time.
   FormType items = at(a).items;
   if (!join(items, other.items)) return false;
   at(a).items = items;
@@ -142,7 +142,7 @@ bool TableShapes::join_keys(FormTableShape& s, Payload keys) {
 
 bool TableShapes::read(std::int32_t shape, const FormType& key, FormType& value) {
   const bool is_one = key.payload == Payload::kText && key.texts.size() == 1;
-  // The data of the rules has what is written there.
+  // A field that is written in the data of the rules is certain to exist.
   const bool is_there = is_one && at(shape).is_data && at(shape).fields.contains(key.texts.front());
   value = is_there ? FormType() : nil_type();
   if (key.payload == Payload::kNone) return true;

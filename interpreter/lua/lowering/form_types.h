@@ -1,5 +1,5 @@
-// The types of the lowering. Beside nil, false and true, a value of a form is of one kind only:
-// what may be a number or a text is refused. Types only grow while a script is looked at.
+// The types of the lowering. A value of a form is nil, false, true, or of one kind; a script whose
+// value may be a number or a text is refused. Types only grow while a script is analysed.
 #pragma once
 
 #include <cstdint>
@@ -18,8 +18,8 @@ struct FormType {
   bool may_be_false = false;
   bool may_be_true = false;
   Payload payload = Payload::kNone;
-  std::int32_t detail = -1;         // of tables a shape, of functions a place among the functions
-  bool is_any_text = false;         // of texts; else one of these
+  std::int32_t detail = -1;         // tables: a shape; functions: an index of a function
+  bool is_any_text = false;         // for texts: any text; else one of `texts`
   std::vector<std::int32_t> texts;  // ascending
 
   bool operator==(const FormType&) const = default;
@@ -48,37 +48,37 @@ inline FormType or_nil(FormType t) {
 FormType text_type(std::int32_t text);
 FormType any_text_type();
 
-// Of a player, component, definition, zone or cell; kNone for anything else.
+// Returns the payload of a player, component, definition, zone or cell; kNone for others.
 Payload payload_of(TypeKind);
 
-// "a number", "a player": for reasons.
+// Returns "a number", "a player" and so on, for reasons.
 std::string describe(Payload);
 
-// What is known of a table.
+// The types that are known of a table.
 struct FormTableShape {
   FormType items;                           // under whole numbers
   std::map<std::int32_t, FormType> fields;  // under these texts
-  FormType others;                          // under texts or things that are not known before
-  Payload keys = Payload::kNone;            // of what is under others
-  bool is_data = false;                     // belongs to the rules: it cannot be changed
-  std::int32_t is_same_as = -1;             // another shape, which stands for this one
+  FormType others;                          // under texts or things that are not known statically
+  Payload keys = Payload::kNone;            // the kind of the keys of `others`
+  bool is_data = false;                     // belongs to the rules and cannot be changed
+  std::int32_t is_same_as = -1;             // the shape that replaces this one
 };
 
-// The shapes of the tables of one script. Two tables that may be in one place have one shape.
+// The shapes of the tables of one script. Tables that may occur in one place share a shape.
 class TableShapes {
  public:
   std::int32_t add(bool is_data = false);
   FormTableShape& at(std::int32_t shape) { return shapes_[static_cast<std::size_t>(find(shape))]; }
   std::int32_t find(std::int32_t shape) const;
 
-  // Makes `to` a type that includes `from`. False where that would be of two kinds.
+  // Makes `to` a type that includes `from`. False if it would be of two kinds.
   bool join(FormType& to, const FormType& from);
-  // The same for a type that is kept from pass to pass.
+  // Does so for a type that is kept between passes.
   bool grow(FormType& to, const FormType& from);
-  // Whether some type has grown since this was asked last.
+  // Returns true if some type has grown since the last call.
   bool take_changed();
 
-  // What a table has under a key of this type, with nil. False where the key cannot be one.
+  // Reads the type under a key of this type, with nil. False if it cannot be a key.
   bool read(std::int32_t shape, const FormType& key, FormType& value);
   bool write(std::int32_t shape, const FormType& key, const FormType& value);
 
@@ -86,7 +86,8 @@ class TableShapes {
   bool unify(std::int32_t a, std::int32_t b);
   bool join_keys(FormTableShape&, Payload);
 
-  std::deque<FormTableShape> shapes_;  // references to them last while others are added
+  std::deque<FormTableShape>
+      shapes_;  // a deque, so that references stay valid when shapes are added
   bool has_changed_ = false;
 };
 

@@ -1,4 +1,4 @@
-// Values of the rules as values of forms, and back.
+// Converts values of the rules to values of forms, and back.
 #include "lua/lowering/form_call.h"
 
 namespace cubilete::lowering {
@@ -55,7 +55,7 @@ std::int64_t result_to_form(FormCall& c, Type type, std::span<const std::int32_t
   if (c.is_stopped()) return kNil;
   if (type.kind == TypeKind::kAmounts) return amounts_to_form(c, value);
   if (type.is_list) return list_to_form(c, type.element(), value, line);
-  // An option without a value is 0.
+  // An option without a value is nil.
   return to_form(c, type, value.empty() ? -1 : value[0], line);
 }
 

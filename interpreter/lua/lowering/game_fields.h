@@ -1,5 +1,5 @@
-// What the names of a game are to scripts: fields of its things and names without brackets, with
-// their types. The bindings of lua/api read them in the same order.
+// The fields of things and the names without brackets that a game gives to scripts, with their
+// types. The bindings of lua/api look them up in the same order.
 #pragma once
 
 #include <optional>
@@ -31,19 +31,19 @@ class GameFields {
   GameFields(const Ruleset& r, TextTable& texts, TableShapes& shapes)
       : r_(r), texts_(texts), shapes_(shapes) {}
 
-  // The type of a value that the rules give; of a list or of amounts with a new shape.
+  // Returns the type of a value of the rules; lists and amounts get a new shape.
   FormType type_of(const Type&);
 
-  // A field of a thing, as content spells it; kinds that lack it are kNone. Nothing where none has
-  // it. `reason` is set where its values are of two kinds.
+  // A field of a thing, as content spells it; kinds that lack it have kNone. Nothing if no kind has
+  // it; `reason` is set if its values are of two kinds.
   struct Found {
     FormField field;
     FormType type;
   };
   std::optional<Found> field(Payload of, std::string_view name, std::string& reason);
-  // A name without brackets; pure functions have options only.
+  // A name without brackets; pure functions may read options only.
   std::optional<Found> name(std::string_view name, bool is_pure);
-  // The names of all fields of players that content declares.
+  // Returns the names of all fields of players that content declares.
   std::vector<std::string> fields_of_players() const;
 
  private:

@@ -1,4 +1,4 @@
-// What the functions of the program do in forms, with the charges of the bindings in lua/api.
+// Runs the functions of the program for forms, charged as the bindings in lua/api.
 #include <algorithm>
 
 #include "lua/api/handle.h"
@@ -19,7 +19,7 @@ struct HostCall {
 
   std::size_t count() const { return arguments.size(); }
   std::int64_t at(std::size_t i) const { return arguments[i]; }
-  // The argument, if its type is this one and it is not nil; else the call has failed.
+  // Returns the argument if it is of this type and not nil; else the call fails.
   std::optional<std::int32_t> thing(std::size_t i, Payload wanted) const {
     if (site.arguments[i].payload == wanted && at(i) > kTrue)
       return static_cast<std::int32_t>(at(i));
@@ -43,7 +43,7 @@ std::int64_t items_of(FormCall& c, std::int64_t list) {
   return n;
 }
 
-// A component, a list of components, or a zone as all it holds.
+// Returns a component, the components of a list, or the contents of a zone.
 std::optional<ShortList> components(FormCall& c, ArgumentType type, std::int64_t value,
                                     std::uint32_t line) {
   ShortList out;
@@ -68,7 +68,7 @@ std::optional<ShortList> components(FormCall& c, ArgumentType type, std::int64_t
   return out;
 }
 
-// Does what a verb says; nothing where the call has stopped.
+// Performs a verb; returns nothing if the call has stopped.
 std::optional<ShortList> perform(const HostCall& h, const VerbCall& verb) {
   FormCall& c = h.c;
   c.charge(kVerbFuel);
@@ -201,7 +201,7 @@ std::int64_t give(const HostCall& h) {
   return reply ? (*reply)[0] : kNil;
 }
 
-// The attribute that `set` names, and whose it is.
+// The attribute that `set` names, and its owner.
 struct NamedAttribute {
   AttributeId id;
   RuleValue owner;
@@ -234,7 +234,7 @@ std::optional<NamedAttribute> attribute(const HostCall& h) {
   return std::nullopt;
 }
 
-// The value that `set` gives to an attribute that is no list.
+// Returns the value that `set` assigns to an attribute that is not a list.
 std::optional<std::int32_t> new_value(const HostCall& h, const AttributeDef& def) {
   if (h.at(2) == kNil) return -1;
   const auto v = from_form(h.c, h.site.arguments[2].payload, h.at(2), h.line);
@@ -244,7 +244,7 @@ std::optional<std::int32_t> new_value(const HostCall& h, const AttributeDef& def
   return std::nullopt;
 }
 
-// The items that `set` gives to an attribute that is a list.
+// Returns the items that `set` assigns to an attribute that is a list.
 std::optional<ShortList> new_items(const HostCall& h, const AttributeDef& def) {
   const ArgumentType given = h.site.arguments[2];
   ShortList out;
@@ -413,7 +413,7 @@ std::int64_t request(const HostCall& h, RequestField f) {
   return at < 0 ? kNil : h.at(std::size_t(at));
 }
 
-// Who is asked what, and how many are chosen. False where the call has failed.
+// Reads who is asked, the name of the question, and the bounds. False if the call has failed.
 bool read_request(const HostCall& h, Question& q) {
   q.is_in_callback = h.c.callbacks > 0;
   q.player = h.c.surroundings().player;
@@ -438,7 +438,7 @@ bool read_request(const HostCall& h, Question& q) {
     if (!n) return false;
     *to = *n;
   }
-  // The form takes the answer for a list or for one thing.
+  // The form was made for an answer of the other kind (a list, or one thing).
   if (q.is_subset != (h.site.id == 1)) h.c.stop(FormStop::Kind::kBound, h.line);
   if (q.minimum > q.maximum) h.fail();
   return !h.c.is_stopped();
@@ -549,7 +549,7 @@ std::int64_t remove(const HostCall& h) {
   return taken;
 }
 
-// Whether one item comes before another; each comparison is charged.
+// True if one item comes before another; each comparison is charged.
 bool comes_before(const HostCall& h, std::int64_t one, std::int64_t other) {
   constexpr std::int64_t kComparison = 3;
   h.c.charge(kComparison);
@@ -565,7 +565,7 @@ bool comes_before(const HostCall& h, std::int64_t one, std::int64_t other) {
   return holds(result);
 }
 
-// The merge sort of lua/vm/stdlib.cc, comparison by comparison.
+// Performs the same comparisons as the merge sort of lua/vm/stdlib.cc.
 std::int64_t sort(const HostCall& h) {
   const auto list = h.table(0);
   if (!list) return kNil;

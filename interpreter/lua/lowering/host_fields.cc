@@ -1,4 +1,4 @@
-// What forms read of the game, with the charges of the bindings in lua/api.
+// Reads fields and names of the game for forms, charged as the bindings in lua/api.
 #include <limits>
 
 #include "lua/lowering/form_call.h"
@@ -132,7 +132,7 @@ std::int64_t component_field(FormCall& c, FieldOfKind f, ComponentId id, std::ui
   return definition_field(c, f, s.definition_of(id), line);
 }
 
-// The field of a thing by its kind; kNone where it has none.
+// Returns the field for the kind of the thing; kNone if the kind has none.
 FieldOfKind field_of(const FormCall& c, const FormField& f, std::int64_t thing) {
   const auto id = static_cast<std::int32_t>(thing);
   if (f.of == Payload::kComponent) {
@@ -197,7 +197,7 @@ std::int64_t read_name(FormCall& c, const FormField& f, std::uint32_t line) {
   if (field.kind == FieldKind::kZoneOfTable)
     return handle(c, TypeKind::kZone, zone_of(r, s, ZoneDefId(field.id), MaybePlayer()).value,
                   line);
-  return field.id;  // a definition
+  return field.id;  // the id of a definition
 }
 
 std::int64_t read_zone(FormCall& c, std::int64_t zone, std::int64_t wanted, std::uint32_t line) {

@@ -18,7 +18,7 @@ namespace {
 struct CountedPoint {
   InstructionClass what;
   PointPart part = PointPart::kItself;
-  std::int32_t id = -1;  // of a node or statement; -1: the end of a function
+  std::int32_t id = -1;  // a node or statement; -1: the end of a function
 };
 
 bool is_comparison(TokenKind k) {
@@ -26,7 +26,7 @@ bool is_comparison(TokenKind k) {
          k == TokenKind::kLessEqual || k == TokenKind::kGreater || k == TokenKind::kGreaterEqual;
 }
 
-// Lists the points of expressions in the order in which Lua writes its code.
+// Lists the points of expressions in the order of Lua's code.
 class ExpressionPoints {
  public:
   explicit ExpressionPoints(const Tree& tree) : tree_(tree) {}
@@ -39,13 +39,13 @@ class ExpressionPoints {
     for (const NodeId id : ids) value(id);
   }
 
-  // An expression whose value is wanted.
+  // Adds an expression whose value is needed.
   void value(NodeId id) {
     std::visit([&](const auto& what) { expression(what, id); }, tree_.at(id).what);
   }
   void condition(NodeId id) { tested(id, true); }
-  // Where it only matters whether an expression holds: the left side of `and` (go_on_if_true) or
-  // `or`, a condition.
+  // Adds an expression of which only the truth is needed: a condition, or the left side of `and`
+  // (go_on_if_true) or `or`.
   void tested(NodeId id, bool go_on_if_true) {
     const NodeId inner = without_parentheses(id);
     if (const auto constant = truth_of_constant(inner)) {
@@ -116,7 +116,7 @@ class ExpressionPoints {
     return id;
   }
 
-  // Of an expression that Lua replaces by its value; it tests one only where it would not go on.
+  // Returns the truth of an expression that Lua folds; Lua tests it only if it would not go on.
   std::optional<bool> truth_of_constant(NodeId id) const {
     bool result = true;
     for (const Unary* u = nullptr;; id = u->operand, result = !result) {
@@ -134,7 +134,7 @@ class ExpressionPoints {
   std::vector<CountedPoint> points_;
 };
 
-// The same of the statements of a function.
+// Lists the points of the statements of a function.
 class FunctionPoints {
  public:
   explicit FunctionPoints(const Tree& tree) : tree_(tree), expressions_(tree) {}
@@ -173,7 +173,7 @@ class FunctionPoints {
   }
   void statement(const If& s, StatementId) {
     for (const If::Branch& b : s.branches) {
-      // Lua turns the test around where a branch begins with `break`.
+      // Lua inverts the test if a branch begins with `break`.
       const auto& statements = tree_.at(b.block).statements;
       const bool breaks =
           !statements.empty() && std::holds_alternative<Break>(tree_.at(statements.front()).what);
@@ -237,7 +237,7 @@ class InstructionCounter {
     }
   }
 
-  // False where the points are not those of the code.
+  // Returns false if the points do not match those of the code.
   bool count(FunctionId f, const LuaCode& code) {
     const std::vector<CountedPoint> points = FunctionPoints(tree_).list(f);
     std::vector<std::size_t> places;
@@ -263,12 +263,12 @@ class InstructionCounter {
   InstructionCounts take() { return std::move(counts_); }
 
  private:
-  // Instructions from a place to the next point, with that one.
+  // Counts the instructions from a place to the next point, including that.
   static std::int32_t to_point(const LuaCode& code, std::size_t at) {
     std::int32_t n = 1;
     while (at < code.instructions.size() && code.class_at(at) == InstructionClass::kPlain) {
       at = code.next(at);
-      // Plain instructions lead to a point: every loop has one.
+      // Plain instructions lead to a point, since every loop contains one.
       if (++n > static_cast<std::int32_t>(code.instructions.size()) + 1) break;
     }
     return n;
@@ -277,7 +277,7 @@ class InstructionCounter {
     switch (code.class_at(at)) {
       case InstructionClass::kReturn:
       case InstructionClass::kTailCall:
-      case InstructionClass::kListForBegin:  // comes to its kListForNext at once
+      case InstructionClass::kListForBegin:  // continues at its kListForNext without another point
         return {0, 0};
       default:
         return {to_point(code, code.next(at, false)), to_point(code, code.next(at, true))};

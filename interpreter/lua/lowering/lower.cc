@@ -14,9 +14,9 @@ using namespace lua_syntax;
 namespace {
 
 constexpr int kMostPasses = 40;
-constexpr int kMostDepth = 120;  // of expressions inside one another
+constexpr int kMostDepth = 120;  // nesting of expressions
 
-// How deep the expressions of a tree are inside one another; children stand before their parents.
+// Returns the nesting depth of the expressions of a tree, whose children precede their parents.
 int depth_of(const Tree& tree) {
   std::vector<int> depths(tree.expressions.size(), 1);
   int most = 1;
@@ -81,7 +81,7 @@ LoweringFile read_file(const Ruleset& r, const ScriptFile& source) {
   return file;
 }
 
-// The data under `with` as tables of the form; gives the value.
+// Adds the data under `with` as tables of the form and returns its value.
 class RuleTables {
  public:
   explicit RuleTables(Lowering& l) : l_(l) {}

@@ -1,9 +1,9 @@
-// Lowers the scripts of a ruleset: each function that content names becomes a Form, or it is said
-// at which line it uses what has no form.
+// Lowers the scripts of a ruleset: each function that content names becomes a Form, or is refused
+// with the line that has no form.
 //
-// A script is followed with the types that the game states, as by the type check (lua/types), until
-// nothing new becomes known; a function of it becomes one function of the form for each kind of
-// arguments that it is called with.
+// A script is analysed with the types that the game declares, as by the type check (lua/types),
+// until no more types are found. One of its functions becomes several functions of the form if it
+// is called with different kinds of arguments.
 #pragma once
 
 #include <optional>
@@ -15,18 +15,18 @@
 
 namespace cubilete::lowering {
 
-// Why a function is left to the machine of Lua.
+// The reason why a function runs in the Lua VM.
 struct LoweringRefusal {
   SourceSpan span;     // the line of the script
   std::string reason;  // a sentence
 };
 
 struct LoweredScript {
-  std::optional<Form> form;  // one of the two
+  std::optional<Form> form;  // set unless refused
   LoweringRefusal refusal;
 };
 
-// REQUIRES: the ruleset outlives it.
+// REQUIRES: the ruleset outlives this.
 struct LoweredScripts {
   FormTexts texts;
   std::vector<LoweredScript> scripts;  // by ScriptId

@@ -115,7 +115,7 @@ TypedNode CallLowering::call_method(const Call& c, NodeId id) {
   const FormField field = l_.form.fields[std::size_t(read.b)];
   if (member.type.payload != Payload::kFunction)
     l_.refuse_at(id, fmt::format("'{}' is no rule with arguments", c.method));
-  // The field itself is a function of the program: only its work is done before the arguments are.
+  // Only the cost of reading the field remains, which is spent before the arguments.
   read.op = FormOp::kReadRule;
   TypedNode thing{member.node, object.type};
   if (std::any_of(field.kinds.begin(), field.kinds.end(),

@@ -1,4 +1,4 @@
-// Lowers calls: of the script's own functions, of the program's (lua/api), of the library's.
+// Lowers calls of functions of the script, of the program (lua/api) and of the library.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,11 @@ class CallLowering {
       : l_(l), e_(expressions), statements_(statements) {}
 
   TypedNode call(const lua_syntax::Call&, lua_syntax::NodeId);
-  // Calls a function of the script with arguments of these types; gives its number.
+  // Returns the number of the function of the form for arguments of these types.
   std::int32_t instance_of(const FunctionValue&, const std::vector<FormType>& arguments,
                            std::uint32_t line);
   std::vector<TypedNode> arguments_of(const lua_syntax::Call&);
-  // Whether a call is `ipairs(x)`; the node of x.
+  // Returns x if a call is `ipairs(x)`.
   std::optional<lua_syntax::NodeId> list_of_ipairs(lua_syntax::NodeId);
 
  private:

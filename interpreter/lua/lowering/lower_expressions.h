@@ -1,5 +1,5 @@
-// Lowers expressions. Numbers, texts, booleans, things, tables and functions have forms; what may
-// be of two kinds, texts that are put together, and `...` have none.
+// Lowers expressions. Numbers, texts, booleans, things, tables and functions have forms. Values of
+// two kinds, concatenated texts and `...` have none.
 #pragma once
 
 #include "lua/lowering/lowerer.h"
@@ -12,21 +12,21 @@ class ExpressionLowering {
  public:
   ExpressionLowering(Lowering& l, CallLowering& calls) : l_(l), calls_(calls) {}
 
-  // Where its value is wanted.
+  // Lowers an expression whose value is needed.
   TypedNode value(lua_syntax::NodeId);
-  // Where it only matters whether it holds: of a condition, left of `and` and `or`.
+  // Lowers an expression of which only the truth is needed: a condition, or left of `and` and `or`.
   TypedNode condition(lua_syntax::NodeId);
-  // Whether a type is this kind of value, as far as is known.
+  // Refuses the script if a type is known not to be this kind of value.
   void require(const TypedNode&, Payload, lua_syntax::NodeId, const std::string& for_what);
-  // A local variable: how many frames outwards, and its slot.
+  // A local variable: how many frames outwards it lies, and its slot.
   struct Variable {
     std::int32_t depth = 0;
     std::int32_t slot = 0;
-    std::int32_t owner = -1;  // of Lowering::instances
+    std::int32_t owner = -1;  // index in Lowering::instances
   };
   Variable variable(lua_syntax::LocalId, std::uint32_t line);
   void assign(lua_syntax::LocalId, const FormType&, std::uint32_t line);
-  // The thing behind a name that the file or program declares.
+  // Lowers the field `name` of an object. `after` is counted once the field is read.
   TypedNode field_of(const TypedNode& object, const std::string& name, lua_syntax::NodeId,
                      std::int32_t after);
 

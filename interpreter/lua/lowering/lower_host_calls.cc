@@ -57,7 +57,7 @@ void HostCallLowering::require(std::size_t at, Payload wanted, const char* what)
   e.require(arguments[at], wanted, id, what);
 }
 
-// A component, a list of components or a zone.
+// Requires a component, a list of components or a zone.
 void HostCallLowering::require_things(std::size_t at, const char* what) {
   if (at >= arguments.size()) l.refuse_at(id, fmt::format("{} is missing", what));
   const Payload p = arguments[at].type.payload;
@@ -375,7 +375,7 @@ TypedNode extreme(HostCallLowering& call) {
   n.a = call.callee;
   n.after[0] = call.l.file().counts.of(call.id, PointPart::kItself)[1];
   std::vector<std::int32_t> children;
-  // Whole numbers are rounded already.
+  // Whole numbers need no rounding.
   if (name == "math.ceil" || name == "math.floor") n.op = FormOp::kMinimum;
   for (const TypedNode& argument : call.arguments) {
     call.e.require(argument, Payload::kInteger, call.id, "an argument");
@@ -441,7 +441,7 @@ TypedNode fail(HostCallLowering& call) {
 TypedNode lower_host_call(HostCallLowering& call, const ApiFunction& api) {
   struct Row {
     std::string_view name;
-    ScriptKind least;  // the first kind of script that may call it
+    ScriptKind least;  // the kind of script that may do least among those that may call it
     TypedNode (*rule)(HostCallLowering&);
   };
   constexpr ScriptKind kPure = ScriptKind::kPureQuery;

@@ -1,4 +1,4 @@
-// Lowers calls of the functions of the program and of the library (lua/api/signatures.h).
+// Lowers calls of functions of the program and of the library (lua/api/signatures.h).
 #pragma once
 
 #include <string>
@@ -16,19 +16,19 @@ struct HostCallLowering {
   CallLowering& calls;
   const lua_syntax::Call& call;
   lua_syntax::NodeId id;
-  std::int32_t callee = -1;  // evaluated before
+  std::int32_t callee = -1;  // evaluated before the call
   std::vector<TypedNode> arguments = {};
   FormSite site = {};
 
   TypedNode finish(HostFunction, FormType result);
-  // An argument that is one text, known beforehand.
+  // Returns an argument that is one text known statically; refuses others.
   std::string constant_text(std::size_t at, const char* what) const;
   void require(std::size_t at, Payload, const char* what);
-  // A component, a list of components or a zone.
+  // Requires a component, a list of components or a zone.
   void require_things(std::size_t at, const char* what);
 };
 
-// Refuses what has no form, and functions that scripts of this kind do not have.
+// Lowers the call. Refuses what has no form, and functions that this kind of script may not call.
 TypedNode lower_host_call(HostCallLowering&, const ApiFunction&);
 
 }  // namespace cubilete::lowering

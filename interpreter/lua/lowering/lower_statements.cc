@@ -54,7 +54,7 @@ void StatementLowering::lower_function(std::int32_t at) {
     }
   }
   const std::int32_t body = block(function.body);
-  // Where it ends without `return` it gives nil.
+  // A function that ends without `return` returns nil.
   FormType nothing = l_.here().result;
   if (!l_.shapes.grow(nothing, nil_type())) l_.refuse(line, "what it gives is of several kinds");
   l_.here().result = nothing;
@@ -98,7 +98,7 @@ void StatementLowering::lower_entry() {
   const std::int32_t called = calls_.instance_of(f, arguments, 1);
   l_.form.wants_data = wants_data;
   l_.form.called = called;
-  // The entry: what the file does, then the call.
+  // The entry runs the files, then calls the function.
   FormNode read;
   read.op = FormOp::kCallFunction;
   read.a = l_.constant(0);
@@ -296,7 +296,7 @@ std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
   };
   const bool is_single = s.targets.size() == 1 && s.values.size() == 1;
   std::vector<std::int32_t> statements;
-  // Of several values each is kept before any is assigned.
+  // In a multiple assignment each value is stored before any is assigned.
   const auto keep = [&](TypedNode v) {
     if (is_single || v.node < 0) return v;
     const std::int32_t slot = l_.here().slot_count++;

@@ -1,4 +1,4 @@
-// Lowers the statements of functions, and functions as a whole.
+// Lowers statements and whole functions.
 #pragma once
 
 #include "lua/lowering/lower_calls.h"
@@ -11,9 +11,9 @@ class StatementLowering {
   explicit StatementLowering(Lowering& l)
       : l_(l), calls_(l, expressions_, *this), expressions_(l, calls_) {}
 
-  // The script as a whole: its files are read, then its function is called.
+  // Lowers the whole script: its files run first, then its function is called.
   void lower_entry();
-  // A function with the types its instance has.
+  // Lowers a function for the parameter types of the instance.
   void lower_function(std::int32_t instance);
 
  private:

@@ -1,4 +1,4 @@
-// How one script is lowered: what its parts share.
+// The state that the parts of the lowering of one script share.
 #pragma once
 
 #include <deque>
@@ -20,39 +20,39 @@ namespace cubilete::lowering {
 struct LoweringFile {
   lua_syntax::Tree tree;
   InstructionCounts counts;
-  std::map<std::string, lua_syntax::FunctionId, std::less<>> functions;  // that it declares
+  std::map<std::string, lua_syntax::FunctionId, std::less<>> functions;  // declared in the file
   std::string problem;  // why nothing in it can be lowered; empty: it can
 };
 
-// Ends the lowering of a script.
+// Thrown to end the lowering of a script.
 struct Refused {
   std::int32_t file;
   std::uint32_t line;
   std::string reason;
 };
 
-// What a name of a function stands for.
+// The function that a name means.
 struct FunctionValue {
   enum class Kind : std::uint8_t { kScript, kProgram, kLibrary, kFile } kind = Kind::kScript;
-  std::int32_t file = -1;  // of a script's function; of kFile
+  std::int32_t file = -1;  // if kScript or kFile
   lua_syntax::FunctionId function;
-  std::int32_t definer = -1;         // of Lowerer::instances: whose frame it sees; -1: of the file
-  const ApiFunction* api = nullptr;  // of kProgram
-  std::string library;               // of kLibrary: math, table
+  std::int32_t definer = -1;         // index in Lowering::instances whose frame it sees; -1: file's
+  const ApiFunction* api = nullptr;  // if kProgram
+  std::string library;               // if kLibrary: math, table
 };
 
-// A function of the form while it is made.
+// A function of the form while it is built.
 struct Instance {
   std::int32_t file = -1;
   lua_syntax::FunctionId function;
   std::int32_t definer = -1;
-  bool is_file = false;  // the text of a file, whose locals all functions of the file see
+  bool is_file = false;  // it is the text of a file, whose locals all its functions see
   std::vector<FormType> parameters;
   FormType result;
   std::map<lua_syntax::LocalId, FormType> locals;
   std::map<lua_syntax::LocalId, std::int32_t> slots;
   std::int32_t slot_count = 0;
-  int pass = 0;  // in which it was lowered last
+  int pass = 0;  // the latest one that lowered it
 };
 
 // A node with the type of its value.
@@ -75,18 +75,18 @@ struct Lowering {
   std::vector<FunctionValue> function_values = {};
   std::map<std::string, std::int32_t> function_values_by_key = {};
   struct KnownField {
-    std::int32_t number = -1;  // of Form::fields
+    std::int32_t number = -1;  // index in Form::fields
     FormType type;
   };
   std::map<std::string, KnownField> fields = {};
   std::map<std::string, std::int32_t> shapes_by_key = {};
   std::set<std::int32_t> read_files = {};  // in this pass
-  FormType data_type = {};                 // of what is under `with`
+  FormType data_type = {};                 // the type of the data under `with`
   std::vector<FormType> parameter_types = {};
   int pass = 0;
 
-  // -- where it is -----------------------------------------------------------------------------
-  std::int32_t current = -1;  // of instances
+  // -- the current place ------------------------------------------------------------------------
+  std::int32_t current = -1;  // index in instances
   Instance& here() { return instances[static_cast<std::size_t>(current)]; }
   LoweringFile& file() { return files[static_cast<std::size_t>(here().file)]; }
   const lua_syntax::Tree& tree() { return file().tree; }
@@ -105,7 +105,7 @@ struct Lowering {
     refuse(line_of(id), reason);
   }
 
-  // -- making nodes ----------------------------------------------------------------------------
+  // -- making nodes -----------------------------------------------------------------------------
   std::int32_t add(FormNode node) {
     form.nodes.push_back(node);
     return static_cast<std::int32_t>(form.nodes.size()) - 1;
@@ -124,7 +124,7 @@ struct Lowering {
   }
 
   std::int32_t function_value(const FunctionValue&);
-  // The shape of the tables that are made at a node of this function.
+  // Returns the shape of the tables made at a node of this function.
   std::int32_t shape_at(lua_syntax::NodeId, int which = 0);
   FormType list_at(lua_syntax::NodeId id, const FormType& items) {
     const std::int32_t shape = shape_at(id);
@@ -133,7 +133,7 @@ struct Lowering {
     shapes.at(shape).items = all;
     return payload_type(Payload::kTable, shapes.find(shape));
   }
-  // The field of a thing or (of: kNone) the name of the game; nullptr where there is none.
+  // Finds a field of a thing, or with `of` kNone a name of the game; nullptr if there is none.
   const KnownField* find_field(Payload of, const std::string& name, std::uint32_t line);
 };
 

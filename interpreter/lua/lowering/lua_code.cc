@@ -8,7 +8,7 @@
 namespace cubilete::lowering {
 namespace {
 
-// Instructions of Lua 5.4 by number.
+// Numbers of instructions of Lua 5.4.
 enum Instruction : std::uint32_t {
   kLoadKX = 4,
   kFalseAndSkip = 6,
@@ -41,7 +41,7 @@ bool has_k(std::uint32_t i) { return ((i >> 15) & 1) != 0; }
 std::size_t far(std::uint32_t i) { return i >> 15; }
 std::ptrdiff_t jump(std::uint32_t i) { return static_cast<std::ptrdiff_t>(i >> 7) - 16777215; }
 
-// Reads the format of lua_dump without the information for debuggers.
+// Reads the format of lua_dump, ignoring debug information.
 class DumpReader {
  public:
   explicit DumpReader(std::string_view bytes) : bytes_(bytes) {}
@@ -94,8 +94,8 @@ class DumpReader {
 
   LuaCode function() {
     LuaCode code;
-    skip_text();  // where it is from
-    size();       // its lines
+    skip_text();  // name of the source
+    size();       // the lines where it begins and ends
     size();
     byte();  // parameters
     code.takes_more = byte() != 0;
@@ -158,7 +158,7 @@ InstructionClass LuaCode::class_at(std::size_t at) const {
 std::size_t LuaCode::next(std::size_t at) const {
   const std::uint32_t i = instructions[at];
   const std::uint32_t n = number_of(i);
-  // The power is the length of a list (lua/vm/length_operator.h), found by what follows it.
+  // A power is a list's length (lua/vm/length_operator.h), found by the instruction after it.
   const bool is_arithmetic = n >= kFirstArithmetic && n <= kLastArithmetic;
   const bool is_done = is_arithmetic && n != kPower && n != kPowerOfConstant;
   const bool takes_next = n == kLoadKX || n == kNewTable || (n == kSetList && has_k(i));

@@ -1,4 +1,4 @@
-// The code that Lua 5.4 makes of a text, read from its own dump of it.
+// Reads the code that Lua 5.4 generates for a text from Lua's own dump.
 #pragma once
 
 #include <cstdint>
@@ -8,13 +8,13 @@
 
 namespace cubilete::lowering {
 
-// What an instruction is to those who count (instruction_counts.h).
+// Classifies instructions for counting (instruction_counts.h).
 enum class InstructionClass : std::uint8_t {
-  kPlain,  // goes on to what follows it
-  kRead,   // of a field, item or global
+  kPlain,  // continues with the next instruction
+  kRead,   // reads a field, item or global
   kCall,
   kTailCall,
-  kTest,    // a comparison or a test, which is followed by a jump
+  kTest,    // a comparison or a test, followed by a jump
   kReturn,  // leaves the function
   kForBegin,
   kForNext,
@@ -25,17 +25,17 @@ enum class InstructionClass : std::uint8_t {
 struct LuaCode {
   std::vector<std::uint32_t> instructions;
   bool takes_more = false;         // its first instruction prepares `...`
-  std::vector<LuaCode> functions;  // inside it, in the order of the text
+  std::vector<LuaCode> functions;  // inner functions, in the order of the text
 
   InstructionClass class_at(std::size_t) const;
-  // Where a plain instruction goes on, when it succeeds as it does for whole numbers and for
-  // tables.
+  // Returns where a plain instruction continues if it succeeds, as it does for whole numbers and
+  // for tables.
   std::size_t next(std::size_t) const;
-  // Where a test goes on if the tested value is true or false; a loop if it goes on or ends.
+  // Returns where a test continues for a true or false value, and a loop for its next turn or end.
   std::size_t next(std::size_t, bool outcome) const;
 };
 
-// Nothing where Lua refuses the text, or its dump is of another version than 5.4.
+// Returns nothing if Lua rejects the text or its dump is not of version 5.4.
 std::optional<LuaCode> compile_to_lua_code(std::string_view text);
 
 }  // namespace cubilete::lowering

@@ -126,7 +126,7 @@ std::optional<Constant> fold_numbers(TokenKind operation, const Number& a, const
     result = of_doubles(operation, as_double(a), as_double(b));
   }
   if (!result) return std::nullopt;
-  // Neither the two zeros nor what is no number.
+  // Lua folds neither zeros nor values that are not numbers (NaN).
   if (const auto* d = std::get_if<double>(&*result); d && (std::isnan(*d) || *d == 0)) {
     return std::nullopt;
   }
@@ -146,7 +146,7 @@ std::optional<Constant> fold(TokenKind operation, const Constant& operand) {
     }
     return fold_numbers(TokenKind::kStar, operand.number, -1.0);
   }
-  // ~n is n exclusive-or all ones.
+  // ~n equals n exclusive-or all ones.
   if (operation == TokenKind::kTilde) {
     return fold_numbers(operation, operand.number, std::int64_t(-1));
   }

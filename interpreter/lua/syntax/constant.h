@@ -1,4 +1,4 @@
-// Values that Lua knows when it compiles: a <const> of such a value is no variable at all.
+// Values that Lua knows when it compiles: a <const> of such a value is not a variable at all.
 #pragma once
 
 #include <cstdint>
@@ -16,9 +16,9 @@ struct Constant {
   bool is_true() const { return kind != Kind::kNil && kind != Kind::kFalse; }
 };
 
-// What Lua's compiler makes of an operation; nothing where it leaves it to the run.
+// Returns the value that Lua's compiler folds an operation to; nothing if it does not fold it.
 std::optional<Constant> fold(TokenKind operation, const Constant& operand);
-// `right` is nothing where it is not known.
+// `right` is nothing if it is not constant.
 std::optional<Constant> fold(TokenKind operation, const Constant& left,
                              const std::optional<Constant>& right);
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kLongestQuote = 40;
 
-// What a message calls a token.
+// Returns the words for a token in messages.
 std::string described(const Token& token) {
   switch (token.kind) {
     case TokenKind::kName:

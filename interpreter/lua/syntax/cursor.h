@@ -1,4 +1,4 @@
-// Where the parser is in the tokens, and the first thing that was wrong.
+// The position of the parser in the tokens, and the first error.
 #pragma once
 
 #include <initializer_list>
@@ -11,7 +11,7 @@
 
 namespace cubilete::lua_syntax {
 
-// Once something is wrong, only the end of the source follows: a parser that stops there stops.
+// After an error, every token reads as the end of the source, so that the parser stops.
 class Cursor {
  public:
   // REQUIRES: the tokens are not empty and outlive the cursor.
@@ -19,30 +19,30 @@ class Cursor {
 
   TokenKind peek() const { return error_ ? TokenKind::kEndOfSource : tokens_[at_].kind; }
   bool is_at(std::initializer_list<TokenKind>) const;
-  // The kind of the token behind the next one.
+  // Returns the kind of the token after the next one.
   TokenKind peek_second() const;
   const Token& token() const { return tokens_[at_]; }
   TokenId here() const { return TokenId(at_); }
-  // The token before this one. REQUIRES: one was taken.
+  // Returns the token before the next one. REQUIRES: one was taken.
   TokenId previous() const { return TokenId(at_ == 0 ? 0 : at_ - 1); }
 
   TokenId take();
-  // Takes the next token where it is of this kind.
+  // Takes the next token if it is of this kind.
   bool take_if(TokenKind);
-  // Takes a token of this kind, or fails: `where` ends "expected 'then' ..., but found 'x'".
+  // Takes a token of this kind or fails: "expected 'then' ..., but found 'x'", with `where` in it.
   TokenId expect(TokenKind, std::string_view where);
   std::string expect_name(std::string_view where);
-  // Takes what closes `opening`, which is named where it is missing.
+  // Takes the token that closes `opening`; the error names `opening` if it is missing.
   TokenId expect_closing(TokenKind, TokenId opening);
 
-  // Everything that nests is entered and left; fails where it nests too deeply.
+  // enter() fails if constructs are nested too deeply; leave() ends them.
   void enter();
   void leave() { --levels_; }
   void leave(int levels) { levels_ -= levels; }
 
   void fail(SyntaxError);
   void fail_here(std::string message, std::string help = {});
-  // "expected an expression, but found 'end'"
+  // Fails as "expected an expression, but found 'end'".
   void fail_expected(std::string_view what);
   bool has_failed() const { return error_.has_value(); }
   const std::optional<SyntaxError>& error() const { return error_; }

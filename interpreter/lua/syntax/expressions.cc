@@ -9,7 +9,7 @@ namespace {
 
 using K = TokenKind;
 
-// How closely an operator binds to its left and right side; 0 for what is none.
+// How strongly an operator binds to its left and right side; 0 if it is not an operator.
 struct Priority {
   int left = 0;
   int right = 0;
@@ -77,7 +77,7 @@ std::vector<NodeId> ExpressionParser::expressions() {
   return out;
 }
 
-// An expression whose operators bind more closely than `limit`.
+// Reads an expression whose operators bind more strongly than `limit`.
 NodeId ExpressionParser::expression(int limit) {
   at_.enter();
   const TokenId first = at_.here();
@@ -170,7 +170,7 @@ NodeId ExpressionParser::name() {
   return add({std::move(found), {}, {}}, first, value);
 }
 
-// A name or a parenthesised expression with its fields and calls.
+// Reads a name or a parenthesised expression with its fields and calls.
 NodeId ExpressionParser::suffixed(std::string_view wanted) {
   const TokenId first = at_.here();
   NodeId left;

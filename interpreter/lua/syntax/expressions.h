@@ -1,4 +1,4 @@
-// The part of the parser that reads expressions.
+// Reads expressions; a part of the parser.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@
 
 namespace cubilete::lua_syntax {
 
-// Every function returns some node, also where the text is wrong: the cursor then says so, and the
-// tree is not used.
+// Every function returns a node, even for a wrong text: the cursor then has the error, and the tree
+// is not used.
 class ExpressionParser {
  protected:
   explicit ExpressionParser(std::string_view source);
@@ -22,25 +22,25 @@ class ExpressionParser {
   ExpressionParser(const ExpressionParser&) = delete;
   ExpressionParser& operator=(const ExpressionParser&) = delete;
 
-  // Parameters and body. `first` is the word `function`; Lua counts a function that is a value or
-  // local to the line of its parenthesis.
+  // Reads parameters and body. `first` is the word `function`. Lua gives a function value or a
+  // local function the line of its parenthesis.
   virtual FunctionId function_body(TokenId first, bool is_method, bool begins_at_parenthesis) = 0;
 
-  // An expression whose operators bind more closely than `limit`.
+  // Reads an expression whose operators bind more strongly than `limit`.
   NodeId expression(int limit = 0);
   std::vector<NodeId> expressions();
-  // A name or a parenthesised expression with its fields and calls; `wanted` is what was expected.
+  // Reads a name or parenthesised expression with its fields and calls; `wanted` is for the error.
   NodeId suffixed(std::string_view wanted);
   NodeId name();
-  // `value` is what Lua knows of it when it compiles.
+  // Adds a node. `value` is its value if Lua knows that when it compiles.
   NodeId add(LuaExpression&&, TokenId first, std::optional<Constant> value = std::nullopt);
-  // Takes over what the scopes found wrong.
+  // Passes an error of the scopes on to the cursor.
   void check_scopes();
 
   Tree tree_;
   Cursor at_;
   Scopes scopes_;
-  FunctionId function_;                          // that is being read
+  FunctionId function_;                          // the function being read
   std::vector<std::optional<Constant>> values_;  // by expression
   std::vector<std::pair<LocalId, Constant>> constants_;
 

@@ -12,13 +12,13 @@ namespace {
 
 constexpr int kEnd = -1;
 
-// Lua's own classes of characters: ASCII, whatever the locale.
+// These are Lua's own classes of characters: ASCII in every locale.
 bool is_digit(int c) { return c >= '0' && c <= '9'; }
 bool is_letter(int c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_line_end(int c) { return c == '\n' || c == '\r'; }
 bool is_space(int c) { return c == ' ' || (c >= '\t' && c <= '\r'); }
 
-// The value of a hexadecimal digit; -1 for anything else.
+// Returns the value of a hexadecimal digit; -1 for other characters.
 int hexadecimal(int c) {
   if (is_digit(c)) return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
@@ -31,7 +31,7 @@ void add_utf8(std::string& out, std::uint32_t code) {
     out += static_cast<char>(code);
     return;
   }
-  // Up to six bytes, as Lua writes them: the last ones hold six bits each.
+  // Writes up to six bytes as Lua does: all but the first hold six bits each.
   std::string tail;
   std::uint32_t first_byte_holds = 0x3f;
   do {
@@ -43,8 +43,8 @@ void add_utf8(std::string& out, std::uint32_t code) {
   out += tail;
 }
 
-// A whole number as Lua reads it: hexadecimal ones wrap round, decimal ones that do not fit are
-// none.
+// Reads a whole number as Lua does: hexadecimal ones wrap around; decimal ones that do not fit
+// yield nothing.
 std::optional<std::int64_t> whole_number(std::string_view s) {
   std::uint64_t value = 0;
   if (s.size() > 1 && s[0] == '0' && (s[1] == 'x' || s[1] == 'X')) {
@@ -96,7 +96,7 @@ class Lexer {
     return true;
   }
 
-  // REQUIRES: a line end comes next. Two different ones in a row are one.
+  // REQUIRES: a line end comes next. Two different characters in a row are one line end.
   void take_line_end() {
     const int first = peek();
     ++at_;
@@ -140,7 +140,7 @@ class Lexer {
     return finish(TokenKind::kWrong);
   }
 
-  // Spaces, line ends and comments; false where a comment has no end.
+  // Skips spaces, line ends and comments; false if a comment has no end.
   bool skip_blanks() {
     for (;;) {
       if (is_line_end(peek())) {
@@ -172,7 +172,7 @@ class Lexer {
     return true;
   }
 
-  // How many = are between the two [ that come next; nothing where they do not.
+  // Returns how many = lie between the two [ that come next; nothing if they do not.
   std::optional<std::size_t> long_bracket() const {
     if (peek() != '[') return std::nullopt;
     std::size_t level = 0;
@@ -218,7 +218,7 @@ class Lexer {
     return finish(kind);
   }
 
-  // Takes whatever looks like a part of a number, as Lua does, and then reads it.
+  // Takes everything that looks like a part of a number, as Lua does, then converts it.
   Token number() {
     const std::size_t begin = at_;
     take('.');
@@ -276,7 +276,7 @@ class Lexer {
     return finish(TokenKind::kText);
   }
 
-  // What follows a backslash; returns what is wrong with it, or nullptr.
+  // Reads the rest of an escape after its backslash; returns an error message or nullptr.
   const char* escape(std::string& out) {
     static constexpr std::string_view kLetters = "abfnrtv\\\"'";
     static constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v\\\"'";
@@ -346,7 +346,7 @@ class Lexer {
   }
 
   Token sign() {
-    // The longest first.
+    // Longer signs are tried first.
     for (const std::size_t length : {std::size_t(3), std::size_t(2), std::size_t(1)}) {
       const std::string_view spelled = s_.substr(at_, length);
       if (spelled.size() < length) continue;
@@ -359,7 +359,7 @@ class Lexer {
       }
     }
     ++at_;
-    // All bytes of one character of UTF-8.
+    // Includes all bytes of a UTF-8 character.
     while (peek() != kEnd && (peek() & 0xc0) == 0x80) ++at_;
     const std::string what(s_.substr(token_.place.begin, at_ - token_.place.begin));
     return wrong("'" + what + "' means nothing in Lua" +

@@ -1,5 +1,5 @@
-// Divides a Lua 5.4 text into tokens, exactly as Lua's own lexer does: line ends (\n, \r, \r\n,
-// \n\r), comments, escapes and numerals included.
+// Divides a Lua 5.4 text into tokens exactly as Lua's own lexer does, including line ends (\n, \r,
+// \r\n, \n\r), comments, escapes and numerals.
 #pragma once
 
 #include <string_view>
@@ -9,8 +9,8 @@
 
 namespace cubilete::lua_syntax {
 
-// The tokens of `source` up to its end, or up to the first thing that is none: the last token is
-// kEndOfSource or kWrong, whose text says what is wrong.
+// Returns the tokens of `source` up to its end or the first error: the last token is kEndOfSource
+// or kWrong, whose text is the error message.
 std::vector<Token> tokens_of(std::string_view source);
 
 }  // namespace cubilete::lua_syntax

@@ -11,7 +11,7 @@ namespace {
 
 using K = TokenKind;
 
-// Reads blocks and statements; expressions.h reads the rest.
+// Reads blocks and statements; ExpressionParser reads the rest.
 class ChunkParser final : ExpressionParser {
  public:
   explicit ChunkParser(std::string_view source) : ExpressionParser(source) {}
@@ -44,7 +44,7 @@ class ChunkParser final : ExpressionParser {
     return StatementId(tree_.statements.size() - 1);
   }
 
-  // -- blocks and statements
+  // -- blocks and statements --------------------------------------------------------------------
   bool block_ends(bool until_ends = true) const {
     return at_.is_at({K::kElse, K::kElseif, K::kEnd, K::kEndOfSource}) ||
            (until_ends && at_.peek() == K::kUntil);
@@ -132,7 +132,7 @@ class ChunkParser final : ExpressionParser {
       at_.expect(K::kThen, "behind the condition");
       scopes_.open_block(false);
       LuaBlock block;
-      // Lua takes `then break` for a part of the condition, which is no level of its own.
+      // Lua reads `then break` as a part of the condition, not as a level of nesting.
       if (at_.peek() == K::kBreak) {
         block.statements.push_back(break_statement(at_.here()));
         while (at_.peek() == K::kSemicolon) {
@@ -300,7 +300,7 @@ class ChunkParser final : ExpressionParser {
     std::string name = at_.expect_name("of a label behind '::'");
     at_.expect(K::kDoubleColon, "behind the name of the label");
     const StatementId made = add(Label{name}, first);
-    // Lua reads the labels and semicolons that follow as a part of the first one.
+    // Lua reads the labels and semicolons after a label as a part of it.
     while (at_.is_at({K::kSemicolon, K::kDoubleColon})) {
       const std::size_t place = behind_label_.size();
       behind_label_.emplace_back();
@@ -319,7 +319,7 @@ class ChunkParser final : ExpressionParser {
     return add(std::move(out), first);
   }
 
-  // A call, or an assignment.
+  // Reads a call or an assignment.
   StatementId expression_statement(TokenId first) {
     const NodeId left = suffixed("a statement");
     if (!at_.is_at({K::kAssign, K::kComma})) {
@@ -343,7 +343,7 @@ class ChunkParser final : ExpressionParser {
     return add(std::move(out), first);
   }
 
-  // What an assignment may give a value to: a variable that is not constant, a field.
+  // Checks the target of an assignment: a variable that is not constant, or a field.
   void assign(NodeId target) {
     if (at_.has_failed()) return;
     const TokenRange tokens = tree_.at(target).tokens;
@@ -395,7 +395,7 @@ class ChunkParser final : ExpressionParser {
     return made;
   }
 
-  std::vector<StatementId> behind_label_;  // what was read with a label, not in its block yet
+  std::vector<StatementId> behind_label_;  // statements read after a label, not yet in its block
 };
 
 }  // namespace

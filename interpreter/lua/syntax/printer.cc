@@ -19,7 +19,7 @@ std::string quoted_text(std::string_view text) {
       out += '\\';
       out += text[i];
     } else if (c < ' ' || c == 0x7f) {
-      // Three digits: one may follow.
+      // All three digits are written, because a digit may follow.
       out += fmt::format("\\{:03}", c);
     } else {
       out += text[i];
@@ -29,7 +29,7 @@ std::string quoted_text(std::string_view text) {
 }
 
 std::string spelled(std::int64_t value) {
-  // Decimal digits of the least number are read as a fraction.
+  // Lua reads the decimal digits of the smallest number as a fraction.
   return value < 0 ? fmt::format("0x{:x}", static_cast<std::uint64_t>(value))
                    : fmt::format("{}", value);
 }
@@ -45,15 +45,15 @@ bool begins_branch(TokenKind kind) {
          kind == K::kOr;
 }
 
-// Writes the signs of the nodes in the order of their tokens. Each sign belongs to the next token
-// of the source, so that its line is known.
+// Writes the tokens of the nodes in order. Each written token replaces the next token of the
+// source, whose line is thus known.
 class TokenWriter {
  public:
   TokenWriter(const Tree& tree, const PrintOptions& options) : tree_(tree), options_(options) {
     out_.lines.push_back({0, 1});
   }
 
-  // Prints `text` in the place of the next token.
+  // Prints `text` in place of the next token.
   void put(std::string_view text) {
     const Token& token = tree_.at(TokenId(next_));
     if (breaks_ && line_ == token.last_line) begin_line({token.place.begin, line_});
@@ -67,21 +67,21 @@ class TokenWriter {
     ++next_;
   }
   void put(TokenKind kind) { put(spelling_of(kind)); }
-  // Prints the next token as it is where it is one of these; a comma, or a semicolon of a table.
+  // Prints the next token unchanged if it is one of these, such as the separators of a table.
   bool put_if(std::initializer_list<TokenKind> kinds) {
     const TokenKind kind = tree_.at(TokenId(next_)).kind;
     if (std::find(kinds.begin(), kinds.end(), kind) == kinds.end()) return false;
     put(kind);
     return true;
   }
-  // The operator of a length, as the options say.
+  // Prints the operator of a length as the options say.
   void put_length() {
     if (options_.length.empty()) return put(K::kHash);
     put(options_.length);
     out_.text += '^';
   }
 
-  // What was written, with the end of the source.
+  // Returns the printed text, including the end of the source.
   Printed finish() {
     begin_line_of(tree_.at(TokenId(next_)));
     out_.token_lines.push_back(static_cast<std::uint32_t>(out_.lines.size()));
@@ -112,9 +112,9 @@ class TokenWriter {
   PrintOptions options_;
   Printed out_;
   std::size_t next_ = 0;
-  std::uint32_t line_ = 1;  // of the source
-  bool is_first_ = true;    // nothing is on this line yet
-  bool breaks_ = false;     // a branch began
+  std::uint32_t line_ = 1;  // in the source
+  bool is_first_ = true;    // nothing is printed on this line yet
+  bool breaks_ = false;     // a branch has begun
 };
 
 class StatementPrinter;
@@ -140,7 +140,7 @@ class ExpressionPrinter {
   }
 
  private:
-  // What is printed before the rest of a node; none for most.
+  // Returns the node that is printed before the rest of a node; none for most kinds.
   NodeId left_of(NodeId id) const {
     if (const auto* e = tree_.as<Binary>(id)) return e->left;
     if (const auto* e = tree_.as<FieldAccess>(id)) return e->object;
@@ -157,7 +157,7 @@ class ExpressionPrinter {
   void print(const Varargs&) { out_.put(K::kEllipsis); }
   void print(const FunctionExpression&);
   void print(const Name& e) { out_.put(e.name); }
-  // Behind their left side:
+  // These print a node after its left side.
   void print(const FieldAccess& e) {
     out_.put(K::kDot);
     out_.put(e.name);
@@ -228,7 +228,7 @@ class StatementPrinter {
     }
   }
 
-  // Parameters and what follows them.
+  // Prints parameters and body.
   void body(FunctionId id) {
     const Function& f = tree_.at(id);
     out_.put(K::kOpenParen);

@@ -1,5 +1,5 @@
-// Prints a tree as Lua 5.4. Each token is on the line where it ended in the source, so that what
-// Lua says of a line holds for the source; a list of lines says so where that cannot be.
+// Prints a tree as Lua 5.4. Each token keeps the line on which it ended in the source, so that
+// lines in Lua's messages are those of the source; a list of lines covers the exceptions.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,14 @@
 namespace cubilete::lua_syntax {
 
 struct PrintOptions {
-  // What stands for the operator `#`: `#x` is printed as `name^x`, which binds as closely. Empty:
-  // `#`.
+  // Replaces the operator `#`: `#x` is printed as `name^x`, which has the same precedence. Empty:
+  // keeps `#`.
   std::string_view length;
-  // Whether what follows `then`, `else`, `do`, `and` or `or` begins a line of its own.
+  // True if the code after `then`, `else`, `do`, `and` or `or` begins a new line.
   bool branches_apart = false;
 };
 
-// Where a printed line began in the source.
+// The source position at which a printed line begins.
 struct LineOrigin {
   std::uint32_t offset = 0;  // of its first token
   std::uint32_t line = 1;    // in the source
@@ -28,9 +28,9 @@ struct LineOrigin {
 struct Printed {
   std::string text;
   std::vector<LineOrigin> lines;           // by line of `text`
-  std::vector<std::uint32_t> token_lines;  // by token of the tree: its line in `text`
+  std::vector<std::uint32_t> token_lines;  // line in `text`, by token of the tree
 
-  // REQUIRES: `line` is one of `text`, from 1.
+  // REQUIRES: `line` is a line of `text`, counted from 1.
   LineOrigin origin_of(std::uint32_t line) const { return lines[line - 1]; }
 };
 

@@ -81,7 +81,7 @@ void Scopes::activate() {
   f.active = locals_.size() - f.first_local;
 }
 
-// The index in functions_ of the function that a visible local belongs to.
+// Returns the index in functions_ of the function whose visible local has the name.
 std::optional<std::size_t> Scopes::level_of(const std::string& name, LocalId& found) const {
   for (std::size_t level = functions_.size(); level-- > 0;) {
     const OpenFunction& f = functions_[level];

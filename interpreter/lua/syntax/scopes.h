@@ -1,4 +1,4 @@
-// What names mean while a text is read: locals, upvalues, globals, labels.
+// Resolves names while a text is read: locals, upvalues, globals, labels.
 #pragma once
 
 #include <optional>
@@ -10,8 +10,8 @@
 
 namespace cubilete::lua_syntax {
 
-// Follows the blocks and functions of a text in the order of its tokens, by Lua's rules. What
-// breaks one of them is kept in `problem`, the first only.
+// Follows the blocks and functions of a text in the order of its tokens, by Lua's rules. `problem`
+// holds the first violation of a rule.
 class Scopes {
  public:
   explicit Scopes(Tree& tree) : tree_(tree) {}
@@ -25,26 +25,26 @@ class Scopes {
   void close_block();
 
   // -- variables ---------------------------------------------------------------------------------
-  // A local that is not seen yet: activate() makes the last declared ones seen.
+  // Declares a local that is not visible before the next activate().
   LocalId declare(std::string name, TokenId at, Attribute = Attribute::kNone);
-  // Variables that a loop of Lua keeps for itself.
+  // Declares the internal variables of a loop.
   void declare_hidden(int count, TokenId at);
   void activate();
   Name resolve(const std::string& name, TokenId at);
-  // An assignment to a name.
+  // Checks an assignment to a name.
   void assign(const Name&, TokenId at);
 
   // -- jumps -------------------------------------------------------------------------------------
   void jump(std::string label, TokenId at);
   void jump_out(TokenId at) { jump("break", at); }
-  // `is_last`: no statement that does something follows in its block.
+  // `is_last`: only empty statements follow in its block.
   void label(const std::string& name, TokenId at, bool is_last);
 
  private:
   struct OpenFunction {
     FunctionId id;
     std::size_t first_local = 0;
-    std::size_t active = 0;  // how many of its locals are seen
+    std::size_t active = 0;  // number of its locals that are visible
     std::size_t first_label = 0;
     std::size_t first_block = 0;
   };
@@ -54,7 +54,7 @@ class Scopes {
     std::size_t first_label = 0;
     std::size_t first_jump = 0;
   };
-  // A label, or a jump to one that is not met yet.
+  // A label, or a jump to a label not yet found.
   struct Mark {
     std::string name;
     TokenId at;
@@ -71,7 +71,7 @@ class Scopes {
   Tree& tree_;
   std::vector<OpenFunction> functions_;
   std::vector<OpenBlock> blocks_;
-  std::vector<LocalId> locals_;  // of all open functions, hidden ones as none
+  std::vector<LocalId> locals_;  // of all open functions; hidden ones are none
   std::vector<Mark> labels_;
   std::vector<Mark> jumps_;
   std::optional<SyntaxError> problem_;

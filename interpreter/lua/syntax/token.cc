@@ -6,7 +6,7 @@
 namespace cubilete::lua_syntax {
 namespace {
 
-// By kind; the words first and in alphabetical order.
+// Spellings by kind; the words come first, in alphabetical order.
 constexpr std::string_view kSpellings[] = {
     "and",   "break",  "do",       "else",     "elseif", "end",
     "false", "for",    "function", "goto",     "if",     "in",

@@ -1,4 +1,4 @@
-// The words and signs of a Lua 5.4 text, each with its place.
+// The tokens of a Lua 5.4 text, each with its place.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 namespace cubilete::lua_syntax {
 
 enum class TokenKind : std::uint8_t {
-  // Words that name nothing, in the order of kWords (token.cc).
+  // Reserved words, in the order of kSpellings (token.cc).
   kAnd,
   kBreak,
   kDo,
@@ -71,13 +71,13 @@ enum class TokenKind : std::uint8_t {
   kInteger,
   kFraction,
   kText,
-  // The end of the source, and what is no token of Lua.
+  // The end of the source, and an invalid token.
   kEndOfSource,
   kWrong
 };
 
-// Half-open range of byte offsets, with the line (from 1) and the column (from 1, in bytes) of its
-// beginning.
+// A half-open range of byte offsets, with the line and the column (in bytes) of its beginning, both
+// counted from 1.
 struct TokenPlace {
   std::uint32_t begin = 0;
   std::uint32_t end = 0;
@@ -89,17 +89,17 @@ struct TokenPlace {
 struct Token {
   TokenKind kind = TokenKind::kEndOfSource;
   TokenPlace place;
-  std::uint32_t last_line = 1;  // where it ends: Lua counts a token to that line
-  // A name, the characters of a text, or why this is no token; a number.
+  std::uint32_t last_line = 1;  // line of its end, which Lua uses in messages
+  // A name, the characters of a text, or an error message; or a number.
   std::variant<std::monostate, std::string, std::int64_t, double> value;
 
   const std::string& text() const { return std::get<std::string>(value); }
 };
 
-// The spelling of a word or sign; what a kind with a value is called otherwise ("a name").
+// Returns the spelling of a word or sign; for kinds with a value a description ("a name").
 std::string_view spelling_of(TokenKind);
 
-// Whether a name may be spelled like this; kName where it may, else the kind of the word.
+// Returns the kind of a reserved word; kName if the word may be a name.
 TokenKind kind_of_word(std::string_view word);
 
 }  // namespace cubilete::lua_syntax

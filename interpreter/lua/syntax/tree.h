@@ -1,9 +1,9 @@
-// The syntax tree of a Lua 5.4 text, with every name resolved to what it means.
+// The syntax tree of a Lua 5.4 text, with every name resolved.
 //
 // Nodes lie in flat lists of the Tree and refer to one another by id, children before their
-// parents: a reader that only collects needs no recursion. A reader that descends must go along the
-// left sides (left of a Binary, object of a FieldAccess, callee of a Call) in a loop: they are as
-// deep as the text is long. Everywhere else the depth is bounded by kMostLevels (parser.h).
+// parents: a reader that only collects needs no recursion. A reader that descends must follow left
+// sides (left of a Binary, object of a FieldAccess, callee of a Call) in a loop: they can be nested
+// as deep as the text is long. All other nesting is bounded by kMostLevels (parser.h).
 #pragma once
 
 #include <cstdint>
@@ -24,7 +24,7 @@ using LuaBlockId = Id<struct StatementBlockTag>;
 using FunctionId = Id<struct FunctionTag>;
 using LocalId = Id<struct LocalTag>;
 
-// From the first to the last token of a node, both included.
+// The first and the last token of a node, both included.
 struct TokenRange {
   TokenId first;
   TokenId last;
@@ -59,8 +59,8 @@ struct FunctionExpression {
   FunctionId function;
   bool operator==(const FunctionExpression&) const = default;
 };
-// `local` is some for a local variable, of this function or (`is_upvalue`) of one around it. Else
-// the name is global: a field of the environment, or of the local variable _ENV where one is
+// `local` is set for a local variable of this function or (`is_upvalue`) an enclosing one.
+// Otherwise the name is global: a field of the environment, or of the local variable _ENV if one is
 // declared.
 struct Name {
   std::string name;
@@ -81,9 +81,9 @@ struct Index {
   NodeId key;
   bool operator==(const Index&) const = default;
 };
-// How the arguments of a call are written: f(a, b), f "text", f {table}.
+// The notation of the arguments of a call: f(a, b), f "text", f {table}.
 enum class Arguments : std::uint8_t { kInParens, kText, kTable };
-// callee(...), or callee:method(...) where `method` is not empty.
+// callee(...), or callee:method(...) if `method` is not empty
 struct Call {
   NodeId callee;
   std::string method;
@@ -91,7 +91,7 @@ struct Call {
   Arguments written = Arguments::kInParens;
   bool operator==(const Call&) const = default;
 };
-// [key] = value, name = value, or value alone.
+// [key] = value, name = value, or value alone
 struct TableItem {
   NodeId key;
   std::string name;
@@ -124,7 +124,7 @@ struct LuaExpression {
                FieldAccess, Index, Call, TableConstructor, Unary, Binary, Parenthesised>
       what;
   TokenRange tokens;
-  FunctionId function;  // in which it is written
+  FunctionId function;  // the function that contains it
 };
 
 // -- statements ----------------------------------------------------------------------------------
@@ -173,7 +173,7 @@ struct ListFor {
   LuaBlockId block;
   bool operator==(const ListFor&) const = default;
 };
-// function a.b:c() ... end; `target` is a Name or FieldAccess, the method's name included.
+// function a.b:c() ... end; `target` is a Name or FieldAccess, including the method's name
 struct FunctionStatement {
   NodeId target;
   FunctionId function;
@@ -236,25 +236,25 @@ enum class Attribute : std::uint8_t { kNone, kConst, kClose };
 struct LuaLocal {
   std::string name;
   FunctionId function;
-  TokenId declared;  // the token of its name; of `self` of a method, the token of the method's name
+  TokenId declared;  // the token of its name; for `self`, that of the method's name
   Attribute attribute = Attribute::kNone;
-  bool is_compile_time = false;  // <const> of a value known when it is compiled: takes no register
-  bool is_assigned = false;      // after its declaration
+  bool is_compile_time = false;  // <const> of a constant value: takes no register
+  bool is_assigned = false;      // assigned after its declaration
   bool operator==(const LuaLocal&) const = default;
 };
 
-// The first of a tree is the text itself, which takes any number of arguments.
+// A function; the first of a tree is the whole text, which takes any number of arguments.
 struct Function {
   FunctionId parent;
-  std::vector<LocalId> parameters;  // `self` included
+  std::vector<LocalId> parameters;  // including `self`
   bool is_method = false;
   bool takes_more = false;        // ends in `...`
-  std::vector<LocalId> upvalues;  // locals of functions around it, in the order of their first use
-  bool uses_environment = false;  // reads or sets a global, itself or in a function inside it
+  std::vector<LocalId> upvalues;  // locals of enclosing functions, in the order of first use
+  bool uses_environment = false;  // reads or sets a global, here or in an inner function
   LuaBlockId body;
   TokenRange tokens;    // from the word `function` to its `end`
-  TokenId parenthesis;  // that opens its parameters
-  // Lua counts a function to the line of its parenthesis, unless it is a `function name()`.
+  TokenId parenthesis;  // opens its parameters
+  // Lua gives a function the line of its parenthesis, unless it is a `function name()`.
   bool begins_at_parenthesis = false;
 };
 
@@ -273,12 +273,12 @@ struct Tree {
   const Function& at(FunctionId id) const { return functions[id.index()]; }
   const LuaLocal& at(LocalId id) const { return locals[id.index()]; }
 
-  // The payload of an expression, or nullptr where it is of another kind.
+  // Returns the payload of an expression, or nullptr if it is of another kind.
   template <class Kind>
   const Kind* as(NodeId id) const {
     return id.is_some() ? std::get_if<Kind>(&at(id).what) : nullptr;
   }
-  // From the first byte of the first token to behind the last one.
+  // Returns the range from the first byte of the first token to the end of the last one.
   TokenPlace place_of(TokenRange range) const {
     TokenPlace place = at(range.first).place;
     place.end = at(range.last).place.end;
@@ -286,7 +286,7 @@ struct Tree {
   }
 };
 
-// Whether two trees say the same, wherever their tokens lie.
+// True if two trees have the same meaning, wherever their tokens lie.
 bool say_the_same(const Tree&, const Tree&);
 
 }  // namespace cubilete::lua_syntax

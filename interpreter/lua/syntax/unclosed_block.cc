@@ -9,7 +9,7 @@ bool is_word(TokenKind kind) {
   return kind <= K::kWhile || kind == K::kName || kind == K::kInteger || kind == K::kFraction;
 }
 
-// A `do` behind `for` or `while` opens nothing new.
+// A `do` after `for` or `while` does not open another block.
 bool opens(TokenKind kind, bool is_in_loop_head) {
   return kind == K::kFunction || kind == K::kIf || kind == K::kFor || kind == K::kWhile ||
          kind == K::kRepeat || (kind == K::kDo && !is_in_loop_head);
@@ -32,7 +32,7 @@ std::optional<TokenPlace> unclosed_block(const std::vector<Token>& tokens) {
     if (is_first) indent = token.place.column;
     const bool closes = token.kind == K::kEnd || token.kind == K::kUntil;
     const bool continues = token.kind == K::kElse || token.kind == K::kElseif;
-    // What begins further left than the block that is open cannot be inside it.
+    // A token further left than the open block cannot be inside it.
     if (is_first && is_word(token.kind) && !open.empty()) {
       const OpenBlock& top = open.back();
       const bool is_outside = closes || continues ? indent < top.indent : indent <= top.indent;

@@ -1,5 +1,5 @@
-// Where a text that lacks an `end` probably lacks it: a parser notices at the end of the text only,
-// a reader sees it by the indentation.
+// Guesses from the indentation where a text lacks an `end`; a parser notices only at the end of the
+// text.
 #pragma once
 
 #include <optional>
@@ -9,8 +9,8 @@
 
 namespace cubilete::lua_syntax {
 
-// What opens the block that is still open when something further left begins or closes; nothing
-// where the indentation does not say.
+// Returns the token that opens a block which is still open when something further left begins or
+// closes; nothing if the indentation does not tell.
 std::optional<TokenPlace> unclosed_block(const std::vector<Token>&);
 
 }  // namespace cubilete::lua_syntax

@@ -14,7 +14,7 @@ struct TypeName {
   std::string_view name;
   KindSet kinds;
 };
-// What the function `type` gives.
+// The names that the function `type` returns.
 constexpr TypeName kTypeNames[] = {
     {"nil", kAnyNil},    {"boolean", kBoolean},     {"number", kNumber},
     {"string", kText},   {"table", kTable},         {"function", kFunction},
@@ -62,7 +62,7 @@ class ConditionParts {
     }
   }
 
-  // A value that is taken as true or false.
+  // Splits on a value that is used as a condition.
   Branches of_value(NodeId id, const FlowState& state) const {
     const LuaType type = reader_.type_of(id, state);
     return {refined(id, state, restrict(type, kTruthy)),
@@ -81,7 +81,7 @@ class ConditionParts {
     return {std::move(same), std::move(other)};
   }
 
-  // type(x) == "number"
+  // Splits on `type(x) == "number"`.
   std::optional<Branches> of_type_name(NodeId call_node, NodeId text_node,
                                        const FlowState& state) const {
     const auto* call = c_.tree.as<Call>(call_node);
@@ -100,7 +100,7 @@ class ConditionParts {
                     refined(argument, state, restrict(type, others))};
   }
 
-  // What a value may be that equals another one.
+  // Returns the type of a value that equals another one.
   static LuaType common(const LuaType& type, const LuaType& other) {
     KindSet kinds = other.kinds;
     if ((kinds & kAnyNil) != 0) kinds |= kAnyNil;
@@ -118,7 +118,7 @@ class ConditionParts {
     return out;
   }
 
-  // What a value may be that does not equal another one.
+  // Returns the type of a value that does not equal another one.
   static LuaType without(const LuaType& type, const LuaType& other) {
     if (other.is_within(kAnyNil)) return restrict(type, static_cast<KindSet>(~kAnyNil));
     if (other.kinds == kTrue || other.kinds == kFalse) {
@@ -132,8 +132,7 @@ class ConditionParts {
     return out.texts.empty() ? restrict(out, static_cast<KindSet>(~kText)) : out;
   }
 
-  // The state in which the value of an expression is of this type. Where it can be of none, the
-  // point is not reached.
+  // Returns the state in which the expression has this type. Unreachable if the type is empty.
   FlowState refined(NodeId id, const FlowState& state, LuaType type) const {
     FlowState out = state;
     if (type.kinds == 0) {

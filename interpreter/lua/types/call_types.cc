@@ -20,7 +20,7 @@ constexpr std::string_view kReaders[] = {
     "cell",   "definition",   "definitions", "option",   "table_value", "query",
     "ipairs", "pairs",        "type",        "tostring", "tonumber",    "select"};
 
-// Whether a function changes neither the game nor a table of the script.
+// True if a function changes neither the game nor a table of the script.
 bool is_reader(const ApiFunction& f) {
   const bool is_pure = std::any_of(std::begin(kPureLibraries), std::end(kPureLibraries),
                                    [&](std::string_view p) { return f.name.starts_with(p); });
@@ -60,7 +60,7 @@ void CallTypes::escape(const LuaType& t) {
   if (t.function.is_some()) functions_.call(t.function, unknown_list());
 }
 
-// a:b(). Nothing where it is wrong.
+// Returns the type of the method in a:b(); nothing if it is wrong.
 std::optional<LuaType> CallTypes::method_of(const Call& call, const LuaType& object) {
   const TokenPlace object_place = c_.place_of(call.callee);
   const TokenId name_token(c_.tree.at(call.callee).tokens.last.index() + 2);
@@ -131,7 +131,7 @@ TypeList CallTypes::call_function(const LuaType& callee, const Arguments& argume
     if (!lacks_owner) return call_api(*callee.api, arguments);
     Arguments whole = arguments;
     whole.lacks_owner = true;
-    // Neither the table nor the acting player is excluded.
+    // An owner that is not named may be the table or the acting player.
     whole.types.types.insert(whole.types.types.begin(), type_of_kinds(kPlayer | kAbsent));
     return call_api(*callee.api, whole);
   }
@@ -153,7 +153,7 @@ TypeList CallTypes::call_function(const LuaType& callee, const Arguments& argume
   return unknown_list();
 }
 
-// card:play(player): the thing before the colon counts where the ability declares as many.
+// In card:play(player) the thing before the colon counts if the ability has that many parameters.
 TypeList CallTypes::call_ability(const PropertyDef& p, const Arguments& arguments) {
   const bool is_effect = p.property_kind == PropertyKind::kEffect;
   if (is_effect && c_.script && c_.script->kind != ScriptKind::kEffect) {
@@ -186,7 +186,7 @@ void CallTypes::check_rule(const std::string& name, const std::vector<Parameter>
   }
   for (std::size_t i = 0; i < given; ++i) {
     LuaType wanted = c_.game.type_of(parameters[i].type);
-    // A zone stands for what it holds.
+    // A zone may be passed for its contents.
     if (parameters[i].type.is_list) wanted.kinds |= kZone | kComponent;
     const LuaType& t = types[first + i];
     const bool fits = t.has(static_cast<KindSet>(wanted.kinds & ~kAnyNil)) ||
@@ -237,7 +237,7 @@ TypeList CallTypes::call_api(const ApiFunction& api, const Arguments& arguments)
   return {{result_of(api, arguments)}, false};
 }
 
-// Calls of the program's own functions are counted by check_scripts.
+// check_scripts counts the arguments of the program's own functions.
 void CallTypes::check_count(const ApiFunction& api, const Arguments& arguments) {
   const auto given = static_cast<int>(arguments.types.types.size());
   const bool is_few = !arguments.types.is_open && given < api.least();
@@ -275,7 +275,7 @@ void CallTypes::check_argument(const ApiFunction& api, const ApiParameter& p, st
                     fmt::format("write {}", usage_of(api)));
 }
 
-// A list that holds other things than it should.
+// Reports a list whose items are of wrong kinds.
 void CallTypes::check_items(const AllowedKinds& allowed, const LuaType& t, NodeId node,
                             std::string_view what) {
   if (allowed.items == kEveryKind || !t.is_within(kTable | kAnyNil) || t.shapes.empty()) return;
@@ -291,7 +291,7 @@ void CallTypes::check_items(const AllowedKinds& allowed, const LuaType& t, NodeI
                                 describe(type_of_kinds(allowed.items)), describe(items)));
 }
 
-// Texts that come from variables; those written as an argument are looked at by check_scripts.
+// Checks texts in variables; check_scripts examines those written as an argument.
 void CallTypes::check_name(const ApiParameter& p, const LuaType& t, NodeId node) {
   if (c_.tree.as<Text>(node) || !t.is_within(kText) || t.texts.empty()) return;
   const auto is_one = [&](const std::string& word) {
@@ -312,7 +312,7 @@ void CallTypes::check_name(const ApiParameter& p, const LuaType& t, NodeId node)
                     fmt::format("{} is no {}", describe(t), word_for(p.is)));
 }
 
-// set(owner, attribute, value)
+// Checks set(owner, attribute, value).
 void CallTypes::check_new_value(const Arguments& arguments) {
   if (arguments.types.types.size() < 3) return;
   const LuaType& owner = arguments.types.types[0];
@@ -367,7 +367,7 @@ LuaType CallTypes::request_field(const Arguments& arguments, const std::string& 
   return c_.store.read(request, type_of_text(name), missing);
 }
 
-// The table that `choose` and `end_` take, where it is written in the call.
+// Checks the table passed to `choose` or `end_`, if it is written in the call.
 void CallTypes::check_request(const ApiFunction& api, const Arguments& arguments) {
   const std::size_t at = api.parameters().size() - 1;
   const auto* table = c_.tree.as<TableConstructor>(arguments.node_at(at));
@@ -392,7 +392,7 @@ void CallTypes::check_request(const ApiFunction& api, const Arguments& arguments
     }
     const AllowedKinds allowed = allowed_kinds(field->type);
     const LuaType value = request_field(arguments, item.name);
-    if (allowed.kinds == (kBoolean | kAnyNil)) continue;  // anything is true or false
+    if (allowed.kinds == (kBoolean | kAnyNil)) continue;  // any value is true or false
     expressions_.require(value, allowed.kinds, item.value,
                          fmt::format("cannot be '{}' of {}", item.name, api.name));
     if (api.name == "choose" && item.name == "name") check_question_name(value, item.value);
@@ -498,7 +498,7 @@ LuaType CallTypes::result_of(const ApiFunction& api, const Arguments& arguments)
   return t;
 }
 
-// The functions of `table` that put something into a list or call back.
+// Applies the functions of `table` that change a list or call back.
 void CallTypes::change_tables(const ApiFunction& api, const Arguments& arguments) {
   const LuaType list = arguments.types.at(0);
   const std::size_t given = arguments.types.types.size();

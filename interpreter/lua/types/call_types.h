@@ -1,4 +1,4 @@
-// The types of calls, and what is wrong in them.
+// Finds the types of calls, and errors in them.
 #pragma once
 
 #include <optional>
@@ -18,11 +18,11 @@ class CallTypes {
       : c_(context), expressions_(expressions), functions_(functions) {}
 
   TypeList results_of(lua_syntax::NodeId call, FlowState&);
-  // A function or table that something unknown may call or change.
+  // Marks a function or table that unknown code may call or change.
   void escape(const LuaType&);
-  // The function of the program or the library that a node names; nullptr for any other.
+  // Returns the function of the program or the library that a node names; nullptr for other nodes.
   const ApiFunction* api_of(lua_syntax::NodeId callee) const;
-  // The items of a list or zone; of a table all its values.
+  // Returns the type of the items of a list or zone; for a table, of all its values.
   LuaType items_in(const LuaType&, bool all_values);
 
  private:
@@ -31,8 +31,8 @@ class CallTypes {
     const lua_syntax::Call& call;
     lua_syntax::NodeId node;
     TypeList types;
-    bool has_self = false;     // the first type is of the object before the colon
-    bool lacks_owner = false;  // the first type is of the owner, who is left out
+    bool has_self = false;     // the first type is that of the object before the colon
+    bool lacks_owner = false;  // the first type is that of the owner, who is left out
 
     lua_syntax::NodeId node_at(std::size_t i) const;
   };
@@ -43,10 +43,10 @@ class CallTypes {
   TypeList call_function(const LuaType& callee, const Arguments&);
   TypeList call_api(const ApiFunction&, const Arguments&);
   TypeList call_ability(const PropertyDef&, const Arguments&);
-  // The arguments of a rule, from the one at `first` on.
+  // Checks the arguments of a rule from the one at `first` on.
   void check_rule(const std::string& name, const std::vector<Parameter>&, std::size_t first,
                   const Arguments&);
-  // The rule that `run` or `query` names, where it is known.
+  // Returns the parameters of the rule that `run` or `query` names, if known.
   const std::vector<Parameter>* rule_of(const ApiFunction&, const Arguments&) const;
   void check_count(const ApiFunction&, const Arguments&);
   void check_argument(const ApiFunction&, const ApiParameter&, std::size_t at, const Arguments&);

@@ -1,4 +1,4 @@
-// What the parts of the type check share while they look at one file.
+// The state that the parts of the type check share while they check one file.
 #pragma once
 
 #include <map>
@@ -13,8 +13,8 @@
 
 namespace cubilete::lua_types {
 
-// How far a check goes before it gives up and reports nothing.
-inline constexpr int kMostTypeDepth = 120;  // expressions and blocks inside one another
+// The check stops at these bounds and then reports nothing.
+inline constexpr int kMostTypeDepth = 120;  // nested expressions and blocks
 inline constexpr int kMostTypeCalls = 12;   // functions of the script that call each other
 inline constexpr std::int64_t kMostTypeWork = 200'000;  // expressions, for one place of content
 
@@ -26,25 +26,25 @@ struct CheckContext {
   GameTypes game{ruleset, store};
 
   // -- of the file -------------------------------------------------------------------------------
-  // The functions that the file declares as globals, each under one name, once.
+  // The functions that the file declares once as globals, by name.
   std::map<std::string, lua_syntax::FunctionId> functions = {};
-  // Globals that the file assigns otherwise.
+  // Other globals that the file assigns.
   std::set<std::string> variables = {};
-  // Locals that another function sees and that change: nothing is known of them.
+  // Locals that change and are also used by another function: nothing is known of them.
   std::set<lua_syntax::LocalId> shared = {};
   // Assignments to locals, in the order of the text.
   std::vector<std::pair<lua_syntax::TokenId, lua_syntax::LocalId>> assignments = {};
-  // Every key that some place of content gives to a function of the file, by function.
+  // By function, every key that some place of content passes to it.
   std::map<std::string, std::set<std::string>> keys = {};
 
   // -- of the place of content that is checked ---------------------------------------------------
   const ScriptDef* script = nullptr;
-  // What was ever assigned to a local.
+  // The join of all types assigned to a local.
   std::map<lua_syntax::LocalId, LuaType> assigned = {};
-  bool has_changed = false;  // something became known in this pass
+  bool has_changed = false;  // a type has grown in this pass
   bool gave_up = false;
   std::int64_t work = 0;
-  int conditions = 0;  // conditions and loops around
+  int conditions = 0;  // enclosing conditions and loops
 
   void assign(lua_syntax::LocalId local, const LuaType& type) {
     LuaType& known = assigned[local];
@@ -57,7 +57,7 @@ struct CheckContext {
   }
 };
 
-// A level of expressions or blocks inside others; too many of them are not looked at.
+// Counts nested expressions or blocks; those nested too deeply are not checked.
 class TypeDepth {
  public:
   explicit TypeDepth(int& depth) : depth_(depth) { ++depth_; }

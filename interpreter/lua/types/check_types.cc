@@ -15,9 +15,9 @@ using namespace lua_syntax;
 
 namespace {
 
-// A check gathers types until nothing new becomes known, and then reports.
+// A check runs passes until no type grows, then reports; it gives up after this many.
 constexpr int kMostPasses = 8;
-// Expressions that are looked at for one file.
+// Most expressions that are checked for one file.
 constexpr std::int64_t kMostWork = 3'000'000;
 
 class FileTypeCheck {
@@ -36,7 +36,7 @@ class FileTypeCheck {
       if (s.file.value != file_ || function == functions_.end() || work_ > kMostWork) continue;
       if (seen.insert(signature_of(s)).second) check(function->second, &s);
     }
-    // What no place of content comes to.
+    // Checks the functions that no place of content reaches.
     for (std::size_t i = 1; i < tree_.functions.size(); ++i) {
       if (!followed_.contains(FunctionId(i)) && work_ <= kMostWork) check(FunctionId(i), nullptr);
     }
@@ -89,7 +89,7 @@ class FileTypeCheck {
     }
   }
 
-  // What decides how a function is checked: places of content that agree in it need one check.
+  // Builds a key of what affects the check of a function: places with equal keys need one check.
   static void add_shape(const Value& v, std::string& out) {
     if (const auto* text = std::get_if<std::string>(&v.tree)) {
       out += '"' + *text + '"';
@@ -123,7 +123,7 @@ class FileTypeCheck {
     return out;
   }
 
-  // Gathers types in silence until they are complete, then reports.
+  // Runs silent passes until no type grows, then reports.
   void check(FunctionId function, const ScriptDef* script) {
     findings_.set_caller(script);
     CheckContext c{r_, tree_, findings_};
@@ -142,7 +142,7 @@ class FileTypeCheck {
       const bool has_old_order =
           !wants_data && std::any_of(parameters.begin(), parameters.end(),
                                      [&](LocalId p) { return tree_.at(p).name == "rule"; });
-      arguments.is_open = has_old_order;  // which check_scripts reports
+      arguments.is_open = has_old_order;  // check_scripts reports that
       if (wants_data) arguments.types.push_back(c.store.type_of_value(script->arguments));
       for (const Parameter& p : script->parameters) {
         arguments.types.push_back(c.game.type_of(p.type));

@@ -1,6 +1,6 @@
 // The type check of scripts. It follows each function that content names with the types that the
-// YAML says: of its parameters, of the data under `with` and of its result. What is not known has
-// every type, so that what is reported fails for certain, or is said to be a warning.
+// YAML declares: of its parameters, of the data under `with` and of its result. An unknown value
+// has every type, so a reported error is certain; other findings are marked as warnings.
 #pragma once
 
 #include <cstdint>

@@ -24,7 +24,7 @@ LuaType library_table(std::string_view name) {
   return t;
 }
 
-// The name of what is indexed, called or compared, for messages: "'card'".
+// Returns the name of an expression that is indexed, called or compared, for messages: "'card'".
 std::string name_of(const Tree& tree, NodeId id) {
   if (const auto* name = tree.as<Name>(id)) return fmt::format("'{}'", name->name);
   if (const auto* field = tree.as<FieldAccess>(id)) return fmt::format("'{}'", field->name);
@@ -105,7 +105,7 @@ LuaType ExpressionTypes::type_of_name(const Name& name, const FlowState& state) 
   }
   const auto known = c_.assigned.find(name.local);
   if (known == c_.assigned.end()) return any_type();
-  // A condition may have settled that it is not nil before this function was made.
+  // A condition may have excluded nil before this function was created.
   LuaType t = known->second;
   if (t.has(kAnyNil) && t.has(static_cast<KindSet>(~kAnyNil))) {
     t.kinds = static_cast<KindSet>((t.kinds & ~kAnyNil) | kAbsent);
@@ -344,7 +344,7 @@ LuaType ExpressionTypes::type_of_unary(const Unary& unary, FlowState& state) {
   }
 }
 
-// a and b, a or b
+// Returns the type of `a and b` or `a or b`.
 LuaType ExpressionTypes::type_of_choice(const Binary& b, FlowState& state) {
   const LuaType left = type_of(b.left, state);
   auto [where_true, where_false] = branches(b.left, state);

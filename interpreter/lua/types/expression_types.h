@@ -1,4 +1,4 @@
-// The types of expressions, and what is wrong in them.
+// Finds the types of expressions, and errors in them.
 #pragma once
 
 #include <optional>
@@ -18,16 +18,16 @@ class ExpressionTypes {
 
   LuaType type_of(lua_syntax::NodeId, FlowState&);
   TypeList types_of(std::span<const lua_syntax::NodeId>, FlowState&);
-  // What is known where a condition holds, and where it does not.
+  // Returns what is known where a condition holds, and where it does not.
   std::pair<FlowState, FlowState> branches(lua_syntax::NodeId condition, const FlowState&);
 
-  // A field of a value. Where nothing has it, that is reported, and no value is the result: the
-  // script fails there.
+  // Returns the type of a field of a value. If nothing has the field, reports it and returns no
+  // type: the script fails there.
   LuaType member(const LuaType& object, lua_syntax::NodeId object_node, const std::string& name,
                  lua_syntax::TokenPlace place);
-  // Reports a value that none of these kinds can be; `wanted` says what it is needed for.
+  // Reports a value that can be none of these kinds; `wanted` says what it is needed for.
   bool require(const LuaType&, KindSet kinds, lua_syntax::NodeId, const std::string& wanted);
-  // The path of a name or of fields of one; nothing for any other expression.
+  // Returns the path of a name or of fields of one; nothing for other expressions.
   std::optional<Path> path_of(lua_syntax::NodeId) const;
   void store(const LuaType& table, const LuaType& key, const LuaType& value);
 

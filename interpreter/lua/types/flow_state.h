@@ -1,4 +1,4 @@
-// What is known at one point of a function.
+// The types that are known at one point of a function.
 #pragma once
 
 #include <map>
@@ -13,10 +13,10 @@ namespace cubilete::lua_types {
 using Path = std::pair<lua_syntax::LocalId, std::string>;
 
 struct FlowState {
-  // A field as a condition has left it.
+  // The type of a field after a condition.
   struct Refined {
     LuaType type;
-    bool is_constant = false;  // nothing changes it: it belongs to the data under `with`
+    bool is_constant = false;  // nothing can change it: it belongs to the data under `with`
     bool operator==(const Refined&) const = default;
   };
 
@@ -24,7 +24,7 @@ struct FlowState {
   std::map<lua_syntax::LocalId, LuaType> locals;
   std::map<Path, Refined> refined;
 
-  // The game or a table may have changed.
+  // Drops what is known of fields, after the game or a table may have changed.
   void forget_fields() {
     std::erase_if(refined, [](const auto& entry) { return !entry.second.is_constant; });
   }
@@ -33,7 +33,7 @@ struct FlowState {
   }
 };
 
-// After one of two ways to the same point.
+// Joins the types known after two branches.
 inline FlowState join(const FlowState& a, const FlowState& b) {
   if (!a.is_reachable) return b;
   if (!b.is_reachable) return a;

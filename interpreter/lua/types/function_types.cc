@@ -10,7 +10,7 @@ using namespace lua_syntax;
 
 namespace {
 
-// More different calls of one function are taken together.
+// Further calls of one function with other types are merged into one.
 constexpr std::size_t kMostKnownCalls = 200;
 
 std::string key_of(const LuaType& t) {
@@ -121,7 +121,7 @@ void FunctionTypes::run(LuaBlockId block, FlowState& state, Frame& frame) {
   for (const StatementId id : c_.tree.at(block).statements) {
     if (c_.gave_up) return;
     if (std::holds_alternative<Label>(c_.tree.at(id).what)) {
-      // A jump may come from anywhere in the function: locals are what they ever were.
+      // A jump may come from anywhere in the function: each local may have any of its types.
       state.is_reachable = true;
       state.refined.clear();
       for (auto& [local, type] : state.locals) type = c_.assigned[local];
@@ -184,7 +184,7 @@ void FunctionTypes::run_if(const If& s, FlowState& state, Frame& frame) {
   state = join(after, state);
 }
 
-// What is known whenever a loop begins a turn.
+// Returns what is known whenever a turn of a loop begins.
 FlowState FunctionTypes::loop_head(TokenRange range, const FlowState& state) const {
   FlowState head = state;
   head.forget_fields();
@@ -385,7 +385,7 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
                                 describe(c_.store.at(t.shapes.front()).items)));
 }
 
-// A query that comes to its end, or to a return, without a value.
+// Reports a query that ends or returns without a value.
 void FunctionTypes::check_end(const FlowState& state, const Frame& frame) {
   if (!frame.script || frame.script->kind == ScriptKind::kEffect || !state.is_reachable) return;
   const Type& wanted = frame.script->returns;

@@ -1,4 +1,4 @@
-// Follows the statements of functions, with what is known at each of them.
+// Follows the statements of functions and tracks what is known at each of them.
 #pragma once
 
 #include <map>
@@ -17,25 +17,25 @@ class FunctionTypes {
   explicit FunctionTypes(CheckContext& context)
       : c_(context), calls_(c_, expressions_, *this), expressions_(c_, calls_) {}
 
-  // What a function gives for arguments of these types; follows it once in a pass.
+  // Returns the results for arguments of these types; follows the function once in a pass.
   TypeList call(lua_syntax::FunctionId, const TypeList& arguments);
-  // The function that content calls: its results are held against what the script declares.
+  // Follows a function that content calls and checks its results against the declared type.
   void call_from_content(lua_syntax::FunctionId, const TypeList& arguments, const ScriptDef&);
   void begin_pass() { ++pass_; }
   bool was_followed(lua_syntax::FunctionId f) const { return followed_.contains(f); }
 
  private:
-  // A function that is followed.
+  // A function that is being followed.
   struct Frame {
     lua_syntax::FunctionId id;
-    const ScriptDef* script = nullptr;  // content calls it, and uses its result
+    const ScriptDef* script = nullptr;  // set if content calls it and uses its result
     TypeList results;
     bool has_results = false;
-    std::vector<std::vector<FlowState>> breaks = {};  // by loop around
+    std::vector<std::vector<FlowState>> breaks = {};  // by enclosing loop
   };
   struct KnownCall {
     TypeList results;
-    bool is_finished = false;  // once at least; recursion asks before
+    bool is_finished = false;  // it has been followed once; recursion may ask before that
     int pass = -1;
   };
 
@@ -56,7 +56,7 @@ class FunctionTypes {
   void assign(lua_syntax::NodeId target, const LuaType&, FlowState&);
   void declare(lua_syntax::LocalId, LuaType, FlowState&);
   FlowState loop_head(lua_syntax::TokenRange, const FlowState&) const;
-  // A loop's body; gives what is known after its breaks.
+  // Follows a loop's body; adds what is known after its breaks to `after`.
   void run_body(lua_syntax::LuaBlockId, FlowState, FlowState& after, Frame&);
 
   CheckContext& c_;
@@ -69,7 +69,7 @@ class FunctionTypes {
   int depth_ = 0;
 };
 
-// The name of a function as the file declares it; empty where it has none.
+// Returns the name under which the file declares a function; empty if it has none.
 std::string function_name(const lua_syntax::Tree&, lua_syntax::FunctionId);
 
 }  // namespace cubilete::lua_types

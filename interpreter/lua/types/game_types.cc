@@ -229,7 +229,7 @@ std::optional<LuaType> GameTypes::query_about(KindSet handle, std::int32_t detai
 std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
                                         const std::string& in_lua) {
   const std::string name(name_in_content(in_lua));
-  // An attribute of a component comes before a field that every component has.
+  // An attribute of a component hides a field that every component has.
   if (handle == kComponent || handle == kDefinition) {
     if (auto own = component_field(detail, name, handle == kComponent)) {
       const auto common = field_of_every_game(handle, detail, name);

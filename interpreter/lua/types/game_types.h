@@ -1,4 +1,4 @@
-// The types that a game gives: of its values, and of the fields of its things.
+// The types of a game: of its values, and of the fields of its things.
 #pragma once
 
 #include <optional>
@@ -14,30 +14,30 @@ class GameTypes {
  public:
   GameTypes(const Ruleset& r, TypeStore& store) : r_(r), store_(store) {}
 
-  // A value of the rules as scripts get it.
+  // Returns the type that a value of the rules has in scripts.
   LuaType type_of(const Type&);
   LuaType type_of(const AttributeDef&);
-  // The value of an attribute of the table, of a set-up option; unknown where there is none.
+  // Returns the type of an attribute of the table or a set-up option; unknown if there is none.
   LuaType table_value(const std::string& name);
   LuaType option(const std::string& name);
-  // What a name without brackets is in the rules: an option, a zone of the table, the round;
-  // nothing where the rules have no such name.
+  // Returns the type of a name without brackets: an option, a zone of the table, the round; nothing
+  // if the rules have no such name.
   std::optional<LuaType> name(const std::string& in_lua);
   LuaType zone(const std::string& name) const;
   LuaType definition(const std::string& name) const;
   LuaType definitions_of(const std::string& kind) const;
-  // What lies in a zone.
+  // Returns the type of the components that lie in a zone.
   LuaType component_in(const LuaType& zone) const;
-  // A zone's cell.
+  // Returns the type of a cell of a zone.
   LuaType cell_of(const LuaType& zone) const;
 
-  // A field of one kind of handle; nothing where it has none of that name.
+  // Returns the type of a field of one kind of handle; nothing if it has no such field.
   std::optional<LuaType> field(KindSet handle, std::int32_t detail, const std::string& name);
-  // The names of its fields.
+  // Returns the names of the fields of one kind of handle.
   std::vector<std::string> fields(KindSet handle, std::int32_t detail) const;
 
-  // The type of an attribute with this name that a thing of these kinds may have; nothing where
-  // there is none.
+  // Returns the type of the attributes with this name that things of these kinds may have; nothing
+  // if there are none.
   std::optional<LuaType> attribute(const LuaType& owner, const std::string& name);
 
  private:

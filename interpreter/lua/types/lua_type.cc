@@ -37,7 +37,7 @@ std::vector<Item> united(const std::vector<Item>& a, const std::vector<Item>& b)
   return out;
 }
 
-// The set of texts or tables of two types, empty for every one.
+// Joins the sets of texts or tables of two types; an empty set means all.
 template <class Item>
 std::vector<Item> joined(const LuaType& a, const std::vector<Item>& of_a, const LuaType& b,
                          const std::vector<Item>& of_b, KindSet kind, std::size_t most) {

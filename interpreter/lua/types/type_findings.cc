@@ -6,7 +6,7 @@
 
 namespace cubilete::lua_types {
 
-// Whether something was reported inside or around this place: one problem per expression is enough.
+// True if a problem in or around this place was reported: one per expression is enough.
 bool TypeFindings::is_known(SourceSpan span, Severity severity) const {
   return std::any_of(d_.list().begin(), d_.list().end(), [&](const Diagnostic& d) {
     const bool says_less = d.severity == Severity::kWarning && severity == Severity::kError;

@@ -1,4 +1,4 @@
-// Collects what the type check finds: each once, and nothing while types are still being gathered.
+// Collects the findings of the type check: each once, and none while types are still gathered.
 #pragma once
 
 #include <set>
@@ -16,13 +16,13 @@ class TypeFindings {
  public:
   TypeFindings(const Ruleset& r, std::int32_t file, Diagnostics& d) : r_(r), file_(file), d_(d) {}
 
-  // The place of content that calls the functions that are checked now; may be nullptr.
+  // Sets the place of content that calls the functions checked now; may be nullptr.
   void set_caller(const ScriptDef* caller) { caller_ = caller; }
-  // The function that is checked now, for messages.
+  // Sets the function that is checked now, for messages.
   void set_function(std::string name) { function_ = std::move(name); }
   const std::string& function() const { return function_; }
 
-  // Nothing is reported while one of these lives.
+  // Nothing is reported while one of these exists.
   class Silence {
    public:
     explicit Silence(TypeFindings& f) : findings_(f) { ++findings_.silences_; }

@@ -3,8 +3,8 @@
 namespace cubilete::lua_types {
 namespace {
 
-// Items behind the end of a list, and keys that are not there, are nil.
-// Nothing is known of what is read from an empty list: the script may have compared its length.
+// Items beyond the end of a list, and absent keys, are nil. An item of an empty list has any type:
+// the script may have compared its length.
 LuaType or_absent(LuaType t) {
   if (t.kinds == 0) return any_type();
   t.kinds |= kAbsent;
@@ -52,7 +52,7 @@ LuaType TypeStore::type_of_value(const Value& value) {
     shape.is_data = true;
     LuaType items;
     for (const Value& item : *list) items = join(items, type_of_value(item));
-    // Maps in a list become one, in which a key that only some have may be absent.
+    // Maps in a list are merged; a key that only some have may be absent.
     shape.items = std::move(items);
     t = new_table(std::move(shape));
   }
@@ -108,7 +108,7 @@ void TypeStore::write_one(TableShape& shape, const LuaType& key, const LuaType& 
   TableShape before = shape;
   const bool is_named = key.is_within(kText) && key.texts.size() == 1;
   if (key.is_within(kNumber)) {
-    // A nil takes an item away.
+    // Assigning nil removes an item.
     shape.items = join(shape.items, restrict(value, static_cast<KindSet>(~kAnyNil)));
   } else if (is_named) {
     LuaType& field = shape.fields[key.texts[0]];

@@ -1,4 +1,4 @@
-// The tables that the check of one script meets, and what is known of them.
+// The tables in the check of one script, and what is known of them.
 #pragma once
 
 #include <map>
@@ -13,26 +13,25 @@ namespace cubilete::lua_types {
 
 class TypeStore {
  public:
-  // The table that an expression makes; the same each time it is asked for.
+  // Returns the table that an expression makes; the same one at each call.
   ShapeId shape_of(lua_syntax::NodeId);
-  // A list of items that the game gives there.
+  // Returns a list of such items, returned by the game at this expression.
   LuaType list_of(lua_syntax::NodeId, const LuaType& items);
-  // A list or table that is given from outside of the script; the same for an equal one of the
-  // game.
+  // Returns a table that comes from outside of the script; equal tables of the game are the same.
   LuaType new_table(TableShape);
-  // The data under `with`.
+  // Returns the type of the data under `with`.
   LuaType type_of_value(const Value&);
 
   const TableShape& at(ShapeId id) const { return shapes_[id.index()]; }
 
-  // The value under a key of a table. `missing` is set where no table of the type has it.
+  // Returns the type under a key of a table. `missing` is set if no table of the type has the key.
   LuaType read(const LuaType& table, const LuaType& key, bool& missing) const;
-  // A value is put under a key of a table.
+  // Records that a value is put under a key of a table.
   void write(const LuaType& table, const LuaType& key, const LuaType& value);
-  // The table may become anything.
+  // Records that the table may become anything.
   void open(const LuaType& table);
 
-  // Whether something became known since this was asked last.
+  // Returns true if some type has grown since the last call.
   bool take_changed();
 
  private:
@@ -41,7 +40,7 @@ class TypeStore {
 
   std::vector<TableShape> shapes_;
   std::map<lua_syntax::NodeId, ShapeId> made_at_;
-  std::vector<std::pair<TableShape, ShapeId>> given_;  // as they were when they were given
+  std::vector<std::pair<TableShape, ShapeId>> given_;  // with their shapes when added
   bool changed_ = false;
 };
 

@@ -32,7 +32,7 @@ class NameReader {
 
   bool is_read(LocalId local) const { return read_.contains(local); }
 
-  // Globals that functions assign, and the file itself does not.
+  // Returns globals that functions assign and the file itself does not.
   std::vector<NodeId> globals_of_functions() const {
     std::vector<NodeId> out;
     for (const auto& [name, nodes] : globals_) {
@@ -79,7 +79,7 @@ void find_unused_names(const Tree& tree, TypeFindings& findings) {
     if (const auto* function = std::get_if<LocalFunction>(&s.what)) {
       report_unread(tree, names, function->local, findings);
     } else if (const auto* variables = std::get_if<LocalVariables>(&s.what)) {
-      // Of several, those before one that is needed have to be named.
+      // Variables before one that is used must be named anyway.
       bool is_needed = false;
       for (std::size_t i = variables->locals.size(); i > 0; --i) {
         const LocalId id = variables->locals[i - 1];

@@ -1,4 +1,4 @@
-// Names that a script assigns and nothing reads, and globals that a function makes.
+// Finds names that a script assigns and never reads, and globals that a function creates.
 #pragma once
 
 #include "lua/types/type_findings.h"

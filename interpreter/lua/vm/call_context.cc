@@ -13,10 +13,10 @@ namespace {
 
 constexpr int kHookInterval = 1000;
 constexpr std::size_t kLongestMessage = 1000;
-// Arguments beyond the declared ones are copied at each use of `...`, inside one instruction.
+// Most arguments: those of `...` are copied at each use of it, within one instruction.
 constexpr int kMostArguments = 1000;
 constexpr std::size_t kLargeText = 256;
-constexpr std::size_t kTextHeader = 64;  // more than what Lua keeps beside a text's characters
+constexpr std::size_t kTextHeader = 64;  // more than Lua stores beside the characters of a text
 
 }  // namespace
 
@@ -37,11 +37,11 @@ void CallContext::attach(lua_State* l) {
   running_ = l;
 }
 
-// Fuel is charged here only for texts that are new objects whatever happened before: short ones are
-// shared, and when tables grow depends on the hash seed and on addresses.
+// Charges fuel only for texts that are new objects in every run: short texts are shared, and the
+// time when tables grow depends on the hash seed and on addresses.
 void* CallContext::allocate(void* self, void* block, std::size_t old_size, std::size_t new_size) {
   CallContext& call = *static_cast<CallContext*>(self);
-  // Lua names the kind of a new object in place of its old size.
+  // For a new object, Lua passes its kind as the old size.
   const bool is_text = !block && old_size == LUA_TSTRING;
   const bool is_long_text = is_text && new_size > kLargeText;
   if (is_long_text && new_size > kLongestText + kTextHeader) {
@@ -54,7 +54,7 @@ void* CallContext::allocate(void* self, void* block, std::size_t old_size, std::
   void* const moved = call.memory_.resize(block, block ? old_size : 0, new_size, kind);
   if (moved && is_long_text) {
     call.fuel_ -= static_cast<std::int64_t>(new_size / 16);
-    // No error may be raised here: the next instruction raises it.
+    // An error may not be raised here: the next instruction raises it.
     if (call.fuel_ < 0) lua_sethook(call.running_, on_count, LUA_MASKCOUNT, 1);
   }
   return moved;
@@ -95,7 +95,7 @@ void CallContext::charge_walk() {
 
 void CallContext::raise(Code code, const std::string& message) {
   raised_ = code;
-  // The innermost line of a script on the way here; a hook runs at the level of the script itself.
+  // Finds the innermost line of a script; a hook runs at the level of the script itself.
   std::string where;
   lua_Debug info;
   for (int level = 0; where.empty() && lua_getstack(running_, level, &info) != 0; ++level) {
@@ -125,7 +125,7 @@ void CallContext::begin() {
   ++activation_;
 }
 
-// Turns what Lua left on the stack into an error of facts.
+// Converts the error that Lua left on the stack to a ScriptError.
 CallStatus CallContext::finish(int status, ScriptError& error) {
   const bool abandoned = abandoned_;
   abandoned_ = false;
@@ -140,10 +140,10 @@ CallStatus CallContext::finish(int status, ScriptError& error) {
                                    : fmt::format("this script needs more than its {} MiB of memory",
                                                  budget_.memory >> 20);
   }
-  // Where it ran out may depend on hash seeds and addresses: all of the budget counts as used.
+  // The fuel used up to here may depend on hash seeds and addresses: all of it counts as used.
   if (error.code == "script-memory-exhausted") fuel_ = 0;
   if (status == LUA_ERRMEM) return CallStatus::kFailed;
-  // "chunk:12: what happened"
+  // Splits "chunk:12: message".
   if (const std::size_t colon = text.find(':'); colon != std::string::npos) {
     char* end = nullptr;
     const unsigned long line = std::strtoul(text.c_str() + colon + 1, &end, 10);

@@ -7,8 +7,8 @@
 namespace cubilete {
 namespace {
 
-// `#list` is printed as `__length^list`: ^ binds as closely, and its right side is whatever follows
-// #.
+// `#list` is printed as `__length^list`: ^ has the same precedence, and its right side is the
+// operand of #.
 int length_operator(lua_State* l) {
   switch (lua_type(l, 2)) {
     case LUA_TTABLE:
@@ -57,7 +57,7 @@ lua_Integer length_of_list(lua_State* l, int index) {
 void push_length_operator(lua_State* l) {
   static const char kTag = 0;
   lua_pushlightuserdata(l, const_cast<char*>(&kTag));
-  // All light userdata share one metatable; scripts meet no other.
+  // All light userdata share one metatable; scripts have no other light userdata.
   lua_newtable(l);
   lua_pushcfunction(l, length_operator);
   lua_setfield(l, -2, "__pow");

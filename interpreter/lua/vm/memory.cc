@@ -8,12 +8,12 @@ namespace cubilete {
 namespace {
 
 constexpr std::size_t kLargeBlock = 1024;
-// Bytes that a call holds before its garbage is collected for the first time.
+// Bytes that a call holds when its garbage is collected for the first time.
 constexpr std::int64_t kFirstCollection = std::int64_t(4) << 20;
-// Bytes of garbage that calls may leave behind before it is collected between two of them.
+// Most bytes of garbage that may remain between calls without a collection.
 constexpr std::int64_t kMostGarbage = std::int64_t(1) << 20;
-// What Lua 5.4 allocates for its table of short texts, the only block of this size that a new state
-// has (MINSTRTABSIZE pointers).
+// The size of Lua 5.4's first table of short texts (MINSTRTABSIZE pointers); no other block of a
+// new state has this size.
 constexpr std::size_t kFirstTextTable = 128 * sizeof(void*);
 
 }  // namespace
@@ -33,7 +33,7 @@ void* ScriptMemory::resize(void* block, std::size_t old_size, std::size_t new_si
   if (is_large && turnover_ + new_size > most_turnover_) return nullptr;
   void* const moved = std::realloc(block, new_size);
   if (!moved) {
-    // Memory that this machine does not have is no mistake of the script.
+    // Lack of memory on this machine is not an error of the script.
     if (const auto out_of_memory = std::get_new_handler()) out_of_memory();
     return nullptr;
   }
@@ -58,10 +58,9 @@ void* ScriptMemory::resize(void* block, std::size_t old_size, std::size_t new_si
   return moved;
 }
 
-// Where this refuses, Lua collects all garbage and asks for the same once more. When that happens
-// must not depend on earlier calls either, since collections are charged. Short texts are shared
-// with those that earlier calls left behind as garbage; until a first collection has cleared that,
-// they do not count.
+// If this refuses, Lua collects all garbage and asks again. The time of that may not depend on
+// earlier calls, since collections are charged. Short texts may be shared with garbage of earlier
+// calls, so they do not count before the first collection has removed it.
 bool ScriptMemory::may_grow(std::int64_t by) {
   const std::int64_t held = used_ - kept_ - floor_ + borrowed_ + by;
   const auto limit = static_cast<std::int64_t>(limit_);

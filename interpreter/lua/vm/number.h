@@ -1,5 +1,5 @@
-// Numbers as texts. Scripts count in whole numbers; a float that comes about all the same has one
-// text, without what the platform or the locale adds to it.
+// Converts numbers to texts. Scripts use whole numbers; a float that occurs anyway has the same
+// text on every platform and in every locale.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@ struct lua_State;
 
 namespace cubilete {
 
-// The text of the number at an index: "7", "nan", "inf", "-inf", "1.5".
+// Returns the text of the number at an index: "7", "nan", "inf", "-inf", "1.5".
 std::string text_of_number(lua_State*, int index);
 
 }  // namespace cubilete

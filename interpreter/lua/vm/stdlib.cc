@@ -1,7 +1,7 @@
-// The language library of scripts: what of Lua's own they get, each function bounded and charged
-// for its work. Left out, and why: reason_for_absence in vm/vm.cc; and of the string library the
-// patterns (match, gmatch, gsub), whose matcher can take exponential time outside every budget:
-// find looks for plain text.
+// The standard library of scripts: a subset of Lua's, where each function is bounded and charged
+// for its work. reason_for_absence in vm/vm.cc lists what is left out and why. The patterns of
+// strings (match, gmatch, gsub) are left out because matching can take exponential time outside
+// every budget: find looks for plain text.
 
 #include <fmt/format.h>
 
@@ -36,7 +36,7 @@ const char* kind_of(lua_State* l, int index) {
   return is_fraction(l, index) ? "a fraction" : luaL_typename(l, index);
 }
 
-// A whole number, never a text that looks like one: reading it would take as long as it is.
+// Returns a whole number; rejects texts that look like one, since reading takes time.
 lua_Integer check_whole(lua_State* l, int index) {
   if (!lua_isinteger(l, index)) {
     wrong_argument(l, fmt::format("argument {} must be a whole number, but it is {}", index,
@@ -45,7 +45,7 @@ lua_Integer check_whole(lua_State* l, int index) {
   return lua_tointeger(l, index);
 }
 
-// A text, or a whole number as one.
+// Returns a text, or a whole number as a text.
 std::string_view check_text(lua_State* l, int index) {
   if (is_fraction(l, index)) {
     wrong_argument(l, fmt::format("argument {} must be a text, but it is a fraction", index));
@@ -71,7 +71,7 @@ void check_string_size(lua_State* l, std::size_t size) {
   charge(l, size);
 }
 
-// Text of a value, the same in every run: never an address.
+// Pushes a text for a value, equal in every run: it never contains an address.
 void push_text(lua_State* l, int index) {
   switch (lua_type(l, index)) {
     case LUA_TSTRING:
@@ -166,7 +166,7 @@ int base_ipairs(lua_State* l) {
 }
 
 int pairs_step(lua_State* l) {
-  // Upvalues: the table, its keys in order, how far.
+  // Upvalues: the table, its keys in order, the current position.
   const lua_Integer i = lua_tointeger(l, lua_upvalueindex(3)) + 1;
   lua_pushinteger(l, i);
   lua_replace(l, lua_upvalueindex(3));
@@ -176,7 +176,7 @@ int pairs_step(lua_State* l) {
   return 2;
 }
 
-// Numbers ascending, then texts by their bytes, then false and true.
+// Iterates over numbers in ascending order, then texts by their bytes, then false and true.
 int base_pairs(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
   CallContext::of(l).charge_walk();
@@ -197,7 +197,7 @@ int base_pairs(lua_State* l) {
   }
   charge(l, count * 16);
   const auto rank = [](int type) { return type == LUA_TNUMBER ? 0 : type == LUA_TSTRING ? 1 : 2; };
-  // Numbers come first, then texts, then truths.
+  // Numbers come first, then texts, then booleans.
   const auto less = [&](int a, int b) {
     const int ta = lua_type(l, a);
     const int tb = lua_type(l, b);
@@ -211,7 +211,7 @@ int base_pairs(lua_State* l) {
     const int order = std::memcmp(sa, sb, std::min(la, lb));
     return order != 0 ? order < 0 : la < lb;
   };
-  // Bottom-up merge sort between two tables of keys.
+  // A bottom-up merge sort between two tables of keys.
   int from = keys;
   lua_newtable(l);
   int to = lua_gettop(l);
@@ -243,8 +243,7 @@ int base_pairs(lua_State* l) {
   return 1;
 }
 
-// -- string
-// ----------------------------------------------------------------------------------------
+// -- string -------------------------------------------------------------------------------------
 
 std::size_t position(lua_Integer i, std::size_t length, bool is_end) {
   const auto n = static_cast<lua_Integer>(length);
@@ -276,7 +275,7 @@ int string_convert(lua_State* l) {
   std::string out(check_text(l, 1));
   check_string_size(l, out.size());
   for (char& c : out) {
-    // ASCII only: the same in every locale.
+    // Converts ASCII only, so that the result is the same in every locale.
     if (static_cast<unsigned char>(c) < 0x80) c = static_cast<char>(Convert(c));
   }
   lua_pushlstring(l, out.data(), out.size());
@@ -328,7 +327,7 @@ int string_char(lua_State* l) {
   std::string out;
   for (int i = 1; i <= lua_gettop(l); ++i) {
     const lua_Integer c = check_whole(l, i);
-    // Without zero bytes, two texts are compared at once and not piece by piece.
+    // Lua compares texts without zero bytes in one pass, not piece by piece.
     if (c < 1 || c > 255) wrong_argument(l, "char takes numbers from 1 to 255");
     out += static_cast<char>(c);
   }
@@ -352,7 +351,7 @@ int string_find(lua_State* l) {
   return 2;
 }
 
-// `rest` begins behind the flags and the width of a conversion that format does not know.
+// `rest` begins after the flags and the width of an unknown conversion.
 [[noreturn]] void unknown_conversion(lua_State* l, std::string_view rest) {
   constexpr const char* kKnown = "format knows %d, %s and %%, with a width of up to two digits";
   const std::size_t at = rest.find_first_not_of(".0123456789");
@@ -365,7 +364,7 @@ int string_find(lua_State* l) {
   wrong_argument(l, kKnown);
 }
 
-// %d %s %% with an optional width of up to two digits.
+// Formats %d, %s and %%, with an optional width of up to two digits.
 int string_format(lua_State* l) {
   const std::string_view form = check_text(l, 1);
   const std::size_t length = form.size();
@@ -415,12 +414,11 @@ int string_format(lua_State* l) {
   return 1;
 }
 
-// -- table
-// -----------------------------------------------------------------------------------------
+// -- table --------------------------------------------------------------------------------------
 
 lua_Integer length_of(lua_State* l, int index) {
   luaL_checktype(l, index, LUA_TTABLE);
-  // Lists are changed behind the back of metatables, which is what protects the library.
+  // Lists are changed without metamethods, but metatables are what protects the library.
   if (lua_getmetatable(l, index)) {
     CallContext::of(l).raise("script-read-only", "this is no list of the script's own");
   }
@@ -502,7 +500,7 @@ int table_unpack(lua_State* l) {
   return static_cast<int>(last - first + 1);
 }
 
-// Stable merge sort: whatever the comparator says, it ends, and the result is the same everywhere.
+// A stable merge sort: it ends whatever the comparator returns, with the same result everywhere.
 int table_sort(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
   const bool has_comparator = !lua_isnoneornil(l, 2);
@@ -562,12 +560,11 @@ int table_sort(lua_State* l) {
   return 0;
 }
 
-// -- math
-// ------------------------------------------------------------------------------------------
+// -- math ---------------------------------------------------------------------------------------
 
 int math_abs(lua_State* l) {
   const lua_Integer n = check_whole(l, 1);
-  // The least number has no opposite: it stays, as it does in Lua.
+  // The smallest number has no opposite: it is returned unchanged, as in Lua.
   lua_pushinteger(l, n < 0 && n != std::numeric_limits<lua_Integer>::min() ? -n : n);
   return 1;
 }
@@ -583,7 +580,7 @@ int math_extreme(lua_State* l) {
   return 1;
 }
 
-// Floor and ceiling: of a whole number, itself.
+// Floor and ceiling of a whole number are the number itself.
 int math_round(lua_State* l) {
   lua_pushinteger(l, check_whole(l, 1));
   return 1;
@@ -593,7 +590,7 @@ int read_only(lua_State* l) {
   CallContext::of(l).raise("script-read-only", "the library cannot be changed");
 }
 
-// __index of a library's members: what is not among them. Upvalue 1: the library's name.
+// Handles __index of a library for names that it lacks. Upvalue 1 is the library's name.
 int undefined_member(lua_State* l) {
   if (lua_type(l, 2) != LUA_TSTRING) {
     lua_pushnil(l);
@@ -620,7 +617,7 @@ struct LibraryFunction {
   lua_CFunction function;
 };
 
-// Pushes a table of functions that scripts can read and not change.
+// Pushes a table of functions that scripts can read but not change.
 template <std::size_t N>
 void push_frozen(lua_State* l, const char* library, const LibraryFunction (&entries)[N]) {
   lua_newtable(l);
@@ -679,7 +676,7 @@ void provide_library(Vm& vm) {
   provide_value("math");
   push_frozen(l, "string", kString);
   provide_value("string");
-  // Methods of texts: ("x"):rep(3) finds the same functions.
+  // Methods of texts, as in ("x"):rep(3), use the same functions.
   lua_pushliteral(l, "");
   lua_newtable(l);
   push_frozen(l, "string", kString);

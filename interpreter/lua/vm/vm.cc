@@ -31,8 +31,8 @@ int undefined_name(lua_State* l) {
 
 }  // namespace
 
-// What scripts cannot have, and why; for the message where one asks for it. A member of a library
-// table has the name of the table in front.
+// Returns why scripts lack a name, for the error message. The name of a member of a library table
+// begins with that of the table.
 const char* reason_for_absence(std::string_view name) {
   static constexpr const char* kWholeNumbers = "rules count in whole numbers";
   static constexpr const char* kPatterns =
@@ -117,7 +117,7 @@ Vm::Vm(const Budget& budget) : context_(budget) {
   running_ = lua_;
   context_.attach(lua_);
   lua_gc(lua_, LUA_GCINC, 0, 0, 0);
-  lua_gc(lua_, LUA_GCSTOP);  // vm/memory.h says when garbage is collected
+  lua_gc(lua_, LUA_GCSTOP);  // vm/memory.h decides when to collect
   for (int& reference : environments_) {
     lua_newtable(lua_);
     lua_newtable(lua_);
@@ -127,7 +127,7 @@ Vm::Vm(const Budget& budget) : context_(budget) {
     lua_setmetatable(lua_, -2);
     reference = luaL_ref(lua_, LUA_REGISTRYINDEX);
   }
-  // No script can get hold of a metatable: all instances of an environment share theirs.
+  // Scripts cannot access metatables, so all instances of an environment can share one.
   for (std::size_t e = 0; e < std::size(environments_); ++e) {
     lua_createtable(lua_, 0, 1);
     lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[e]);
@@ -220,7 +220,7 @@ struct Vm::Request {
   std::vector<Global>* globals;
 };
 
-// Puts a fresh instance's environment on the stack after running the chunk's top level in it.
+// Runs the top level of a chunk in a new instance and leaves its environment on the stack.
 void Vm::start(lua_State* l, int chunk) {
   started_.push_back({chunk, LUA_NOREF});
   lua_newtable(l);
@@ -239,14 +239,14 @@ int Vm::find_chunk(std::string_view from, std::string_view name) const {
     }
     return -1;
   };
-  // A mod's files know each other by their own names.
+  // Files of a mod find each other by their own names first.
   const std::size_t slash = from.rfind('/');
   const std::string folder(slash == std::string_view::npos ? "" : from.substr(0, slash + 1));
   const int own = folder.empty() ? -1 : find(folder + std::string(name));
   return own >= 0 ? own : find(std::string(name));
 }
 
-// require(file): the globals of another file of the game, which is run once in a call.
+// require(file) -> the globals of another file of the game, which is run once in a call
 int Vm::require(lua_State* l) {
   Vm& vm = *static_cast<Vm*>(lua_touserdata(l, lua_upvalueindex(1)));
   CallContext& call = vm.context_;
@@ -277,13 +277,13 @@ int Vm::require(lua_State* l) {
   const std::size_t at = vm.started_.size();
   vm.start(l, chunk);
   lua_pushvalue(l, -1);
-  // The registry may grow for it: that is not the call's.
+  // The registry may grow here, which is not charged to the call.
   const ScriptMemory::Keeping keeping(call.memory());
   vm.started_[at].environment = luaL_ref(l, LUA_REGISTRYINDEX);
   return 1;
 }
 
-// The chunks let go of the globals of their instances, which would live on as if permanent.
+// Releases the globals of the chunks' instances, which would otherwise count as permanent.
 void Vm::forget_instances() {
   for (const Started& s : started_) {
     lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(s.chunk)].reference);
@@ -348,7 +348,7 @@ CallStatus Vm::finish(int status) {
   return result;
 }
 
-// Each call has a stack of its own: one that an earlier call has let grow would be a gift.
+// Each call has its own stack: reusing one that has grown would give the call more memory.
 CallStatus Vm::run(Request& request) {
   begin_call();
   running_ = lua_newthread(lua_);
@@ -388,7 +388,7 @@ bool Vm::has_member(const std::string& table, const std::string& name) {
   lua_rawgeti(lua_, LUA_REGISTRYINDEX, environments_[0]);
   lua_pushlstring(lua_, table.data(), table.size());
   bool found = false;
-  // Behind a frozen table is the one that holds its members.
+  // The metatable of a frozen table holds the table with its members.
   if (lua_rawget(lua_, -2) == LUA_TTABLE && luaL_getmetafield(lua_, -1, "__index") == LUA_TTABLE) {
     lua_pushlstring(lua_, name.data(), name.size());
     found = lua_rawget(lua_, -2) != LUA_TNIL;

@@ -1,11 +1,11 @@
-// A Lua state that strangers' scripts may run in. One per thread; the only owner of a lua_State.
+// A Lua state in which untrusted scripts can run. One per thread; the only owner of a lua_State.
 //
-// What a script can reach is an allow-list built from nothing (vm/stdlib.cc, api/bind_*.cc): no
-// files, clocks, random numbers, metatables, loading of code or catching of errors. Every call gets
-// a fresh instance of its chunk, so that nothing is remembered from one call to the next. Work and
-// memory are budgeted, and a script that exhausts a budget cannot go on. Fuel is counted the same
-// in every run: nothing is charged that depends on addresses, hash seeds or earlier calls.
-// tests/sandbox holds the attacks that all this withstands.
+// A script reaches only an allow-list built from nothing (vm/stdlib.cc, api/bind_*.cc): no files,
+// clocks, random numbers, metatables, loading of code or catching of errors. Every call gets a new
+// instance of its chunk, so that nothing is remembered between calls. Work and memory are budgeted,
+// and a script that exhausts a budget cannot continue. Fuel is equal in every run: nothing is
+// charged that depends on addresses, hash seeds or earlier calls. tests/sandbox holds the attacks
+// that this withstands.
 #pragma once
 
 #include <algorithm>
@@ -27,7 +27,7 @@ struct lua_Debug;
 
 namespace cubilete {
 
-// What a script may do: the language only; also read the game; also change it.
+// A script may use the language only; also read the game; also change it.
 enum class Environment { kPure, kQuery, kEffect };
 
 class Vm {
@@ -39,19 +39,19 @@ class Vm {
 
   lua_State* lua() { return lua_; }
 
-  // -- building the environments; before the first call ---------------------------------------
+  // -- building the environments, before the first call -----------------------------------------
   using Function = int (*)(lua_State*);
-  void provide(Environment from, const char* name, Function);  // and in those that may do more
+  void provide(Environment from, const char* name, Function);  // and for environments above it
   std::vector<std::string> names(Environment) const;
 
-  // -- chunks ----------------------------------------------------------------------------------
-  // Compiles source text (never bytecode) once, as it is printed from its tree. -1 where it is
-  // wrong; error() says why: script-syntax, script-fraction.
+  // -- chunks -----------------------------------------------------------------------------------
+  // Compiles source text (never bytecode) once, as printed from its tree. Returns -1 if it is
+  // wrong; error() then says why: script-syntax, script-fraction.
   int compile(const std::string& name, std::string_view source);
 
-  // Calls `function` of a fresh instance of a chunk. `push` puts the arguments on the stack and
-  // returns their number; `take` reads the single result at index -1. Both run protected: they
-  // may raise Lua errors.
+  // Calls `function` of a new instance of a chunk. `push` puts the arguments on the stack and
+  // returns their number; `take` reads the single result at index -1. Both run protected: they may
+  // raise Lua errors.
   template <class Push, class Take>
   CallStatus call(int chunk, std::string_view function, Environment environment, Push push,
                   Take take) {
@@ -65,12 +65,12 @@ class Vm {
     return call_with(chunk, function, environment, callbacks);
   }
   const ScriptError& error() const { return error_; }
-  // Whether the function that is being called wants the data of content: its first parameter is
-  // called `rule`.
+  // True if the function being called takes the data of content: its first parameter is called
+  // `rule`.
   bool wants_data() const { return wants_data_; }
 
-  // The global functions of a chunk with the number of their parameters, -1 for varargs; runs its
-  // top level, without the game. Empty and false where that fails.
+  // Returns the global functions of a chunk with the number of their parameters, -1 for varargs;
+  // runs its top level, without the game. Empty and false if that fails.
   struct Global {
     std::string name;
     int parameters = 0;
@@ -78,19 +78,19 @@ class Vm {
   };
   bool functions(int chunk, std::vector<Global>& out);
 
-  // Calls `watcher` with each line of analysis/branch_lines.h that is carried out, and the line at
-  // which its function begins. Before the first chunk; costs no fuel.
+  // Calls `watcher` with each executed line of analysis/branch_lines.h and the first line of its
+  // function. Call this before compiling; costs no fuel.
   using LineWatcher = std::function<void(int chunk, std::uint32_t function, std::uint32_t line)>;
   void watch_lines(LineWatcher watcher) { watcher_ = std::move(watcher); }
 
-  // Whether calls keep the line at which the last function of a script returned; it takes time.
+  // Makes calls keep the line at which the last function of a script returned, which takes time.
   void keep_return_line(bool keeps) { keeps_return_line_ = keeps; }
   std::uint32_t return_line() const { return return_line_; }
 
-  // Whether a library table ("math") has a member of this name.
+  // True if a library table ("math") has a member of this name.
   bool has_member(const std::string& table, const std::string& name);
 
-  // The budget and the errors of the call under way, or of the last one.
+  // Returns the budget and the errors of the call under way, or of the last one.
   CallContext& context() { return context_; }
   const CallContext& context() const { return context_; }
 
@@ -120,11 +120,11 @@ class Vm {
   struct Chunk {
     std::string name;
     int reference = 0;
-    std::map<std::uint32_t, FunctionLines> lines;  // by where the function begins; where watched
+    std::map<std::uint32_t, FunctionLines> lines;  // by first line of the function; set if watched
   };
   std::vector<Chunk> chunks_;
-  // The chunks that the call under way has an instance of, and their globals in the registry, where
-  // they have been read to their end.
+  // The chunks instantiated in the call under way, and their globals in the registry once their top
+  // level has been run.
   struct Started {
     int chunk;
     int environment;
@@ -135,15 +135,15 @@ class Vm {
   bool wants_data_ = false;
   bool keeps_return_line_ = false;
   std::uint32_t return_line_ = 0;
-  // By chunk, where each printed line began in the source.
+  // By chunk, the source position of each printed line.
   std::map<std::string, std::vector<lua_syntax::LineOrigin>> printed_lines_;
   int environments_[3] = {0, 0, 0};
   int instance_metatables_[3] = {0, 0, 0};  // of the globals of an instance
   std::vector<std::string> names_[3];
 };
 
-// Why a name of Lua's own library ("io", "math.pi") is not there for scripts; nullptr for any
-// other.
+// Returns why a name of Lua's own library ("io", "math.pi") is not available to scripts; nullptr
+// for other names.
 const char* reason_for_absence(std::string_view name);
 
 // Registers the language library of all environments (vm/stdlib.cc).
