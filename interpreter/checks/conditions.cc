@@ -208,7 +208,7 @@ class Conditions {
 
   static std::string words_of(const ValueRange& range) {
     if (range.most >= ValueRange::kBeyond) return fmt::format("at least {}", range.least);
-    if (range.least <= -Range::kBeyond) return fmt::format("at most {}", range.most);
+    if (range.least <= -ValueRange::kBeyond) return fmt::format("at most {}", range.most);
     return fmt::format("from {} to {}", range.least, range.most);
   }
 
