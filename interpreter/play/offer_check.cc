@@ -12,7 +12,7 @@
 namespace cubilete {
 namespace {
 
-constexpr std::int64_t kTries = 3'000;  // combinations tried per question
+constexpr std::int64_t kCombinationsTried = 3'000;  // combinations tried per question
 
 }  // namespace
 
@@ -44,7 +44,7 @@ void OfferCheck::hold_against_reference(const State& s, const Decision& d) {
     return a.player == d.player && a.kind == d.kind;
   });
   if (ask == s.asks.end() || (d.kind != AskKind::kAction && d.kind != AskKind::kChoice)) return;
-  const auto all = reference_options(parts_.other.engine(), s, *ask, kTries);
+  const auto all = reference_options(parts_.other.engine(), s, *ask, kCombinationsTried);
   const bool is_whole = all && !d.options.unlisted();
   ++(is_whole ? parts_.report.questions : parts_.report.too_large);
   if (!is_whole) return;
