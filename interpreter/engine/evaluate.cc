@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/bounds.h"
 #include "engine/expressions/operators.h"
 
 namespace cubilete {
-namespace {
-
-// The limit of nesting. It is compared with the sum of the nodes of all expressions that call each
-// other, since all nodes of an expression may be nested.
-constexpr std::size_t kMostLevels = 4'000;
-constexpr std::size_t kLeastDepth = 20;  // least depth counted for a call
-
-}  // namespace
-
 namespace {
 
 void add_amounts(Evaluator& e, const std::vector<Amount>& amounts, ExpressionId amounts_from,
@@ -209,8 +201,8 @@ Operand Evaluator::apply(const Expression& e, const ExpressionNode& n) {
 
 Operand Evaluator::call_deeper(const Expression& e, const ExpressionNode& n) {
   const std::size_t before = depth_;
-  depth_ += std::max(e.nodes.size(), kLeastDepth);
-  const Operand result = depth_ > kMostLevels
+  depth_ += std::max(e.nodes.size(), kLeastNodesOfCall);
+  const Operand result = depth_ > kMostNestedNodes
                              ? fail(n, "query-never-ends", "this query calls itself without end")
                              : call_content(*this, e, n);
   depth_ = before;
@@ -221,9 +213,9 @@ Result<ShortList> Evaluator::ask(const RuleCall& call) {
   if (!settle_fuel(scripts_.work().fuel_in_all)) return Failure(take_error());
   const TemporaryLists lists(*this);
   const std::size_t before = depth_;
-  depth_ += kLeastDepth;
+  depth_ += kLeastNodesOfCall;
   Operand value;
-  if (depth_ > kMostLevels) {
+  if (depth_ > kMostNestedNodes) {
     raise({"query-never-ends", "this query calls itself without end", {}, {}});
   } else {
     value = answer_script(*this, call);

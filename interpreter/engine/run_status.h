@@ -6,14 +6,9 @@
 #include <utility>
 
 #include "diagnostics/result.h"
+#include "engine/bounds.h"
 
 namespace cubilete {
-
-// In units of about 10 nanoseconds. A charge depends only on the state and the choice: a cached
-// result has the charge of the run that computed it.
-inline constexpr std::int64_t kMostWork = 20'000'000;
-// The charge for calling a script, without its fuel.
-inline constexpr std::int64_t kCallOfScript = 60;
 
 class RunStatus {
  public:

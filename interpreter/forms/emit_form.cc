@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "forms/form_bounds.h"
 #include "forms/form_host.h"
 #include "forms/own_lists.h"
 

@@ -65,7 +65,4 @@ CUBILETE_FORM_HOST
 // Why a compiled form stops.
 enum class CompiledStop : std::int32_t { kBound, kError, kWrongArgument, kUndefinedName };
 
-// Calls of functions inside one another; with more a script is left to Lua.
-inline constexpr std::int32_t kMostFormCalls = 60;
-
 }  // namespace cubilete::lowering

@@ -5,9 +5,6 @@
 namespace cubilete::native {
 namespace {
 
-// By move of the timetable, of which the interpreter makes at most 100,000 in a step.
-constexpr int kMoveCharge = 200;
-
 // One function for each kind of node: one that nothing writes does not compile. `at` is the
 // position at which a game goes on there, and nullptr where the node is entered, as always where
 // games are played whole.
@@ -153,7 +150,8 @@ class FlowWriter {
 
   std::string operator()(const EffectFlow& f) {
     return fmt::format(
-        "{{ Slot L[{0}] = {{}}; (void)L; work += 2000; const Deeper deeper_(*this, {1}); const "
+        "{{ Slot L[{0}] = {{}}; (void)L; work += kActivationCharge; const Deeper deeper_(*this, "
+        "{1}); const "
         "NativeDecided decided_ = {{pl, -1, {2}, nullptr}}; const UnderWay under_way_(*this, "
         "&decided_, &decided_ + 1); block_of_flow{2}(pl, L); }} return after(pl);",
         std::max(f.slots, 1), nesting_of(r_, f.block), number());
@@ -194,7 +192,7 @@ class FlowWriter {
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
   static std::string move() { return charged_move() + "check_work(); "; }
   // The same where the next one follows at once.
-  static std::string charged_move() { return fmt::format("work += {}; ", kMoveCharge); }
+  static std::string charged_move() { return "work += kMoveCharge; "; }
 
   // What is done where the node, or its next time, is entered, and not where the game goes on in
   // it.

@@ -8,8 +8,6 @@ namespace {
 using Certainty = EffectFacts::Emission::Certainty;
 using Way = EffectFacts::Write::Way;
 
-constexpr std::int32_t kUnbounded = 1'000'000'000;
-
 // Returns whether setting the attribute to the value always changes it: m + 1, m - 2, but not m.
 bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value) {
   if (!value.is_some()) return false;
@@ -255,7 +253,7 @@ class Facts : private FactList {
     // Nothing is lost or paid when none is left, and nothing gained at the maximum.
     const auto amount = constant_value(r_, a.amount);
     const bool always = verb == ResourceVerb::kGain && amount && *amount >= 1 &&
-                        r_.attribute(a.resource).maximum >= kUnbounded;
+                        r_.attribute(a.resource).maximum >= kLargestNumber;
     emit(event_of(verb), a.resource, certain_if(always));
   }
 };

@@ -72,6 +72,9 @@ struct DecisionCounts {
   bool operator==(const DecisionCounts&) const = default;
 };
 
+// The most components of a game; creating more fails.
+inline constexpr std::int32_t kMostComponents = 200'000;
+
 struct State : TableCells {
   Cells before;
   std::vector<Frame> frames;

@@ -91,9 +91,6 @@ void bind_rules(Vm&);
 // The handles and all functions.
 void bind_all(Vm&);
 
-// What a verb does is logged as events, which take time and memory of the host.
-inline constexpr std::int64_t kVerbFuel = 40;
-
 // In an effect: does it, charged as one verb. Ends with the error where it fails, and abandons the
 // script where nobody has answered yet.
 ShortList perform(lua_State*, const VerbCall&);

@@ -11,22 +11,20 @@
 
 #include "engine/script_runner.h"
 #include "forms/form.h"
+#include "forms/form_bounds.h"
 
 namespace cubilete::lowering {
 
 // The tables of a call. One that is not there reads as an empty one.
 class FormTables {
  public:
-  // What a call may put into tables. With more it is left to Lua, which bounds its memory.
-  static constexpr std::int32_t kMost = 1 << 16;
-
   void begin(const std::vector<FormTable>& data);
   std::int64_t add();
   std::int64_t read(std::int64_t table, std::int64_t key, bool is_number) const;
   void write(std::int64_t table, std::int64_t key, std::int64_t value, bool is_number);
   // A number n with something under n and nothing under n + 1, as the machine of Lua finds it.
   std::int64_t length(std::int64_t table) const;
-  bool is_full() const { return cells_ > kMost; }
+  bool is_full() const { return entries_ > kMostTableEntries; }
 
  private:
   using Fields = std::vector<std::pair<std::int64_t, std::int64_t>>;  // by key, ascending
@@ -40,7 +38,7 @@ class FormTables {
 
   std::vector<Table> tables_;
   std::size_t count_ = 0;
-  std::int32_t cells_ = 0;
+  std::int32_t entries_ = 0;
 };
 
 // Why a call does not go on.
@@ -69,10 +67,6 @@ class FormFunctions {
 
 class FormCall {
  public:
-  // The fuel of one call, as the machine of Lua has it (lua/vm/call_context.h).
-  static constexpr std::int64_t kMostFuel = 2'000'000;
-  static constexpr std::int64_t kInstructionsAtOnce = 1000;
-
   // What it reads and does. One of `rules` and `effects` is there, but for pure functions.
   struct Surroundings {
     const Ruleset* ruleset = nullptr;
@@ -103,7 +97,7 @@ class FormCall {
     if (fuel() > kMostFuel || tables_.is_full()) stop(FormStop::Kind::kBound, 0);
   }
   std::int64_t fuel() const {
-    return charged_ + instructions / kInstructionsAtOnce * kInstructionsAtOnce;
+    return charged_ + instructions / kInstructionsPerLot * kInstructionsPerLot;
   }
 
   // -- the end ---------------------------------------------------------------------------------

@@ -3,23 +3,17 @@
 #include "lua/lowering/form_call.h"
 
 namespace cubilete::lowering {
-namespace {
-
-// Numbers so far behind the end of a list are kept apart.
-constexpr std::int64_t kMostHoles = 256;
-
-}  // namespace
 
 void FormTables::begin(const std::vector<FormTable>& data) {
   count_ = 0;
-  cells_ = 0;
+  entries_ = 0;
   for (const FormTable& d : data) {
     Table& t = tables_[static_cast<std::size_t>(add())];
     t.items = d.items;
     t.fields.assign(d.fields.begin(), d.fields.end());
     std::sort(t.fields.begin(), t.fields.end());
   }
-  cells_ = 0;
+  entries_ = 0;
 }
 
 std::int64_t FormTables::add() {
@@ -28,7 +22,7 @@ std::int64_t FormTables::add() {
   t.items.clear();
   t.numbers.clear();
   t.fields.clear();
-  cells_ += 4;
+  entries_ += 4;
   return static_cast<std::int64_t>(count_++);
 }
 
@@ -43,7 +37,7 @@ void FormTables::set(Fields& fields, std::int64_t key, std::int64_t value) {
     at->second = value;
   } else if (value != kNil) {
     fields.insert(at, {key, value});
-    ++cells_;
+    ++entries_;
   }
 }
 
@@ -68,7 +62,7 @@ void FormTables::write(std::int64_t table, std::int64_t key, std::int64_t value,
   if (value == kNil) return set(t.numbers, key, value);
   const bool is_near = key >= 1 && key <= size + kMostHoles && t.numbers.empty();
   if (!is_near) return set(t.numbers, key, value);
-  cells_ += static_cast<std::int32_t>(key - size);
+  entries_ += static_cast<std::int32_t>(key - size);
   t.items.resize(static_cast<std::size_t>(key), kNil);
   t.items.back() = value;
 }

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "diagnostics/code.h"
+#include "forms/form_bounds.h"
 #include "lua/vm/memory.h"
 
 struct lua_State;
@@ -18,7 +19,7 @@ struct lua_Debug;
 namespace cubilete {
 
 struct Budget {
-  std::int64_t fuel = 2'000'000;               // VM instructions, and work in the library, per call
+  std::int64_t fuel = kMostFuel;               // VM instructions, and work in the library, per call
   std::size_t memory = std::size_t(48) << 20;  // bytes that one call may hold (vm/memory.h)
   // Bytes, per call, of large blocks allocated and of tables walked: what Lua does inside one
   // instruction, and not the same in every run. Wide enough that only an attack comes near it.
