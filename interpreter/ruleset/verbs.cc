@@ -54,42 +54,10 @@ EventKind event_of(ResourceVerb v) {
 
 Certainty certain_if(bool always) { return always ? Certainty::kAlways : Certainty::kPerhaps; }
 
-// Collects facts.
-class FactList {
- public:
-  FactList(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
-
- protected:
-  bool root_is(ExpressionId id, Op op) const {
-    return id.is_some() && r_.expression(id).root().op == op;
-  }
-
-  void read(ExpressionId id) {
-    if (id.is_some()) f_.reads.push_back(id);
-  }
-
-  void read_place(ExpressionId id) {
-    read(id);
-    if (id.is_some()) f_.places.push_back(id);
-  }
-
-  void arguments(const std::vector<ExpressionId>& all) {
-    for (const ExpressionId id : all) read_place(id);
-  }
-
-  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps,
-            ZoneDefId to = {}) {
-    f_.emits.push_back({event, subject, c, to});
-  }
-
-  const Ruleset& r_;
-  EffectFacts& f_;
-};
-
 // Adds the facts of each verb to `f`.
-class Facts : private FactList {
+class Facts {
  public:
-  using FactList::FactList;
+  Facts(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
 
   void operator()(const ChangeResources& v) {
     read(v.player);
@@ -245,6 +213,28 @@ class Facts : private FactList {
   }
 
  private:
+  bool root_is(ExpressionId id, Op op) const {
+    return id.is_some() && r_.expression(id).root().op == op;
+  }
+
+  void read(ExpressionId id) {
+    if (id.is_some()) f_.reads.push_back(id);
+  }
+
+  void read_place(ExpressionId id) {
+    read(id);
+    if (id.is_some()) f_.places.push_back(id);
+  }
+
+  void arguments(const std::vector<ExpressionId>& all) {
+    for (const ExpressionId id : all) read_place(id);
+  }
+
+  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps,
+            ZoneDefId to = {}) {
+    f_.emits.push_back({event, subject, c, to});
+  }
+
   void change(ResourceVerb verb, const Amount& a) {
     read(a.resource_from);
     read(a.amount);
@@ -256,6 +246,9 @@ class Facts : private FactList {
                         r_.attribute(a.resource).maximum >= kLargestNumber;
     emit(event_of(verb), a.resource, certain_if(always));
   }
+
+  const Ruleset& r_;
+  EffectFacts& f_;
 };
 
 }  // namespace
