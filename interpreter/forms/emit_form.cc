@@ -107,11 +107,39 @@ class ConstantArguments {
   const bool is_constant_;
 };
 
-// The lines of a function. Every value has a name of its own, in the order of evaluation.
-class FunctionText {
- protected:
-  explicit FunctionText(std::string& out) : out_(out) {}
+// Writes the functions of a form. Every value has a name of its own, in the order of evaluation.
+class FunctionWriter {
+ public:
+  FunctionWriter(const Form& form, std::string& out) : form_(form), arguments_(form), out_(out) {}
 
+  void write(std::int32_t number) {
+    number_ = number;
+    own_.emplace(form_, number);
+    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
+    line("static I body{}(FormHost* h, I* f) {{", number);
+    line("Spent<FormHost> n{{h}};");
+    line("n += {};", f.beginning);
+    for (std::size_t slot = 0; slot < own_->slots().size(); ++slot) {
+      if (own_->slots()[slot]) line("OwnList own{}{{}};", slot);
+    }
+    statement(f.body);
+    line("return kNil;\n}}");
+    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
+    end_if_stopped();
+    line("if (h->open_calls() >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
+    line("h->check(h->call);");
+    end_if_stopped();
+    line("I f[{}];\nf[0] = definer;", f.slots + 1);
+    for (std::int32_t i = 0; i < f.parameters; ++i)
+      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
+    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
+    line("const std::int32_t file = h->enter({});", f.file);
+    line("const I result = body{}(h, f);", number);
+    line("h->leave(file);\nreturn result;\n}}");
+  }
+
+ private:
+  // -- the lines of a function -------------------------------------------------------------------
   template <class... Arguments>
   void line(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
     out_ += fmt::format(text, std::forward<Arguments>(arguments)...) + "\n";
@@ -156,44 +184,7 @@ class FunctionText {
     return v;
   }
 
- private:
-  std::string& out_;
-  int names_ = 0;
-};
-
-// Writes the functions of a form.
-class FunctionWriter : FunctionText {
- public:
-  FunctionWriter(const Form& form, std::string& out)
-      : FunctionText(out), form_(form), arguments_(form) {}
-
-  void write(std::int32_t number) {
-    number_ = number;
-    own_.emplace(form_, number);
-    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
-    line("static I body{}(FormHost* h, I* f) {{", number);
-    line("Spent<FormHost> n{{h}};");
-    line("n += {};", f.beginning);
-    for (std::size_t slot = 0; slot < own_->slots().size(); ++slot) {
-      if (own_->slots()[slot]) line("OwnList own{}{{}};", slot);
-    }
-    statement(f.body);
-    line("return kNil;\n}}");
-    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
-    end_if_stopped();
-    line("if (h->open_calls() >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
-    line("h->check(h->call);");
-    end_if_stopped();
-    line("I f[{}];\nf[0] = definer;", f.slots + 1);
-    for (std::int32_t i = 0; i < f.parameters; ++i)
-      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
-    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
-    line("const std::int32_t file = h->enter({});", f.file);
-    line("const I result = body{}(h, f);", number);
-    line("h->leave(file);\nreturn result;\n}}");
-  }
-
- private:
+  // -- nodes -------------------------------------------------------------------------------------
   const FormNode& node(std::int32_t at) const { return form_.nodes[static_cast<std::size_t>(at)]; }
   std::string slot(std::int32_t depth, std::int64_t at) const {
     if (depth < 0) return fmt::format("h->file_slots[{}]", at);
@@ -221,6 +212,8 @@ class FunctionWriter : FunctionText {
 
   const Form& form_;
   const ConstantArguments arguments_;
+  std::string& out_;
+  int names_ = 0;                // of values that are named so far
   std::int32_t number_ = -1;     // of the function under way
   std::optional<OwnLists> own_;  // of this function
 };
