@@ -92,6 +92,52 @@ Evaluator::Run::~Run() {
   evaluator_.is_running_ = false;
 }
 
+ShortList Evaluator::items(const Operand& o) const {
+  return o.is_list() ? ShortList(list(o)) : ShortList{o.scalar()};
+}
+
+void Evaluator::clear() {
+  clear_error();
+  clear_scripts();
+  slots_.clear();
+  base_ = 0;
+  pool_.clear();
+  items_.clear();
+}
+
+void Evaluator::bind_list(std::int32_t slot, std::span<const std::int32_t> values) {
+  bind(slot, new_list(values));
+}
+
+Operand Evaluator::new_list(std::span<const std::int32_t> values) {
+  ListBuilder list(pool_);
+  list.add_all(values);
+  return list.finish();
+}
+
+Operand Evaluator::missing_local() {
+  raise({"internal-fault", "this expression reads a local that is not there", {}, {}});
+  return Operand::of(0);
+}
+
+Evaluator::Scope::Scope(Evaluator& evaluator, std::int32_t slots)
+    : evaluator_(evaluator),
+      base_(evaluator.base_),
+      slots_(evaluator.slots_.size()),
+      lists_(evaluator.pool_.size()),
+      fixed_(evaluator.fixed_) {
+  evaluator.base_ = slots_;
+  evaluator.fixed_ = nullptr;
+  evaluator.slots_.resize(slots_ + std::size_t(slots));
+}
+
+Evaluator::Scope::~Scope() {
+  evaluator_.base_ = base_;
+  evaluator_.fixed_ = fixed_;
+  evaluator_.slots_.resize(slots_);
+  evaluator_.pool_.shrink(lists_);
+}
+
 Operand Evaluator::fail_to_finish(const ExpressionNode& n) {
   fail(n, "list-too-long", "this expression makes lists without end");
   return Operand::no_items();

@@ -1,4 +1,5 @@
-// The status of one run of the rules: the work that it has done and its first error.
+// The status of one run of the rules: the work that it has done and its first error. It is a part
+// of its own, since functions that list selections charge work without evaluating expressions.
 #pragma once
 
 #include <cstdint>
