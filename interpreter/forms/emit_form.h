@@ -1,8 +1,8 @@
 // Writes forms as C++. Only numbers of the form come into the text, never a name or text of
-// content. The text does what the evaluator does (lua/lowering/evaluate_form.h), node by node. All
-// that is not of the language itself it asks of a `FormHost* h`: fields, tables, functions of the
-// program. form_host.h has one of pointers to functions; native/form_writer.h writes another, for
-// rules that are compiled themselves.
+// content. The text asks a `FormHost* h` for all that is not of the language itself: fields,
+// tables, functions of the program. native/form_writer.h writes the host of compiled rules. The
+// tests have another one, of pointers to functions, and a plain reading of forms that the text is
+// compared with (tests/lua/lowering).
 #pragma once
 
 #include <cstdint>
@@ -12,6 +12,9 @@
 #include "forms/form.h"
 
 namespace cubilete::lowering {
+
+// Why a compiled form stops: the argument `why` of FormHost::stop.
+enum class CompiledStop : std::int32_t { kBound, kError, kWrongArgument, kUndefinedName };
 
 // The functions and constants that all forms of a text are written with.
 std::string emit_form_helpers();
@@ -23,7 +26,7 @@ std::string emit_form_helpers();
 //   I read_name_<f>(FormHost*, line)                    for each of Form::fields that is read so,
 //   I call_host_<s>(FormHost*, const I* arguments, count, line)         for each of Form::sites,
 //   reader_of_zone(z): I (FormHost*, I zone, I number, line)             for each of zones_read;
-// and the type OwnList, by value, with what form_host.h does with it.
+// and the type OwnList, by value, with the members of FormHost that use it.
 struct FormText {
   std::string declarations;  // for a namespace; in a class they are not needed
   std::string functions;
@@ -34,10 +37,5 @@ FormText emit_functions(const Form&);
 // it.
 std::vector<ZoneDefId> zones_read(const Form&);
 std::string reader_of_zone(ZoneDefId);
-
-// For a text of forms alone: what stands once before all of them,
-std::string emit_form_beginning();
-// and the definition of `extern "C" std::int64_t form<number>(...)`, a CompiledForm.
-std::string emit_form(const Form&, std::int32_t number);
 
 }  // namespace cubilete::lowering

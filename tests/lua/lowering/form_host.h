@@ -1,4 +1,4 @@
-// The host of compiled forms as pointers to functions: what they ask of the program, as text and as
+// A host of compiled forms as pointers to functions: what they ask of the program, as text and as
 // types.
 #pragma once
 
@@ -7,7 +7,7 @@
 // What compiled forms see of the program, as text and as types: emitted text begins with it. The
 // numbers behind the pointers belong to the call under way. `line` is where it happens.
 #define CUBILETE_FORM_HOST                                                                     \
-  /* A list that a function of a form has made (own_lists.h). */                               \
+  /* A list that a function of a form has made (forms/own_lists.h). */                         \
   struct OwnList {                                                                             \
     std::int64_t table;                                                                        \
   };                                                                                           \
@@ -61,8 +61,5 @@
 namespace cubilete::lowering {
 
 CUBILETE_FORM_HOST
-
-// Why a compiled form stops.
-enum class CompiledStop : std::int32_t { kBound, kError, kWrongArgument, kUndefinedName };
 
 }  // namespace cubilete::lowering
