@@ -286,7 +286,4 @@ struct Tree {
   }
 };
 
-// Whether two trees say the same, wherever their tokens lie.
-bool say_the_same(const Tree&, const Tree&);
-
 }  // namespace cubilete::lua_syntax
