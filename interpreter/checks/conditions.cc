@@ -18,8 +18,7 @@ struct ValueRange {
   std::int64_t least = std::numeric_limits<std::int32_t>::min();
   std::int64_t most = std::numeric_limits<std::int32_t>::max();
 
-  bool is_bounded() const { return least > -kBeyond || most < kBeyond; }
-  static constexpr std::int64_t kBeyond = 1'000'000'000;
+  bool is_bounded() const { return least > -kLargestNumber || most < kLargestNumber; }
 };
 
 class Conditions {
@@ -207,8 +206,8 @@ class Conditions {
   }
 
   static std::string words_of(const ValueRange& range) {
-    if (range.most >= ValueRange::kBeyond) return fmt::format("at least {}", range.least);
-    if (range.least <= -ValueRange::kBeyond) return fmt::format("at most {}", range.most);
+    if (range.most >= kLargestNumber) return fmt::format("at least {}", range.least);
+    if (range.least <= -kLargestNumber) return fmt::format("at most {}", range.most);
     return fmt::format("from {} to {}", range.least, range.most);
   }
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "engine/bounds.h"
 #include "engine/resolve.h"
 #include "engine/timetable.h"
 #include "ruleset/effect.h"
@@ -10,9 +11,6 @@
 namespace cubilete {
 
 namespace {
-
-constexpr int kMaxActivations = 10'000;
-constexpr std::size_t kMaxAgenda = 5'000;
 
 // Returns the source of the activation. An action may have no block.
 SourceSpan span_of(const Ruleset& r, const Activation& a) {
@@ -56,7 +54,7 @@ Progress Timetable::run_activation(State& s) {
   } else if (s.activation->action.is_some()) {
     ++step_.of_actions;
   }
-  if (++step_.activations > kMaxActivations) return never_ends(s);
+  if (++step_.activations > kMostActivations) return never_ends(s);
   step_.begun_at = evaluator_.work();
   // This is the charge for copying the state.
   if (!evaluator_.spend(static_cast<std::int64_t>(s.cells.size() / 16 + s.agenda.size()))) {
@@ -136,9 +134,9 @@ void Timetable::queue_trigger(State& s, TriggerId t, const Event& e) {
     return;
   }
   if (!holds) return;
-  if (s.agenda.size() >= kMaxAgenda) {
+  if (s.agenda.size() >= kMostWaitingTriggers) {
     step_.give_up({"agenda-never-ends",
-                   fmt::format("more than {} triggers wait for their turn", kMaxAgenda),
+                   fmt::format("more than {} triggers wait for their turn", kMostWaitingTriggers),
                    ruleset_.block(trigger.effect).span,
                    {}});
     return;

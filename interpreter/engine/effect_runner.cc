@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "engine/bounds.h"
 #include "operations/verb_call.h"
 #include "ruleset/effect.h"
 #include "state/runs.h"
@@ -82,7 +83,7 @@ Resolution EffectRunner::operator()(const Conditional& v) {
 Resolution EffectRunner::operator()(const RepeatEffect& v) {
   const std::int32_t times = evaluator_.number(v.times);
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  if (times > 100'000) {
+  if (times > kMostRepeats) {
     return resolver_.fail({"effect-never-ends",
                            fmt::format("{} times is more often than any game needs", times),
                            resolver_.change_.cause.reference,

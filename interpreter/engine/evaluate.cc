@@ -3,18 +3,10 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/bounds.h"
 #include "engine/expressions/operators.h"
 
 namespace cubilete {
-namespace {
-
-// The limit of nesting. It is compared with the sum of the nodes of all expressions that call each
-// other, since all nodes of an expression may be nested.
-constexpr std::size_t kMostLevels = 4'000;
-constexpr std::size_t kLeastDepth = 20;  // least depth counted for a call
-
-}  // namespace
-
 namespace {
 
 void add_amounts(Evaluator& e, const std::vector<Amount>& amounts, ExpressionId amounts_from,
@@ -98,6 +90,52 @@ Evaluator::Run::Run(Evaluator& evaluator) : evaluator_(evaluator) {
 Evaluator::Run::~Run() {
   evaluator_.clear();
   evaluator_.is_running_ = false;
+}
+
+ShortList Evaluator::items(const Operand& o) const {
+  return o.is_list() ? ShortList(list(o)) : ShortList{o.scalar()};
+}
+
+void Evaluator::clear() {
+  clear_error();
+  clear_scripts();
+  slots_.clear();
+  base_ = 0;
+  pool_.clear();
+  items_.clear();
+}
+
+void Evaluator::bind_list(std::int32_t slot, std::span<const std::int32_t> values) {
+  bind(slot, new_list(values));
+}
+
+Operand Evaluator::new_list(std::span<const std::int32_t> values) {
+  ListBuilder list(pool_);
+  list.add_all(values);
+  return list.finish();
+}
+
+Operand Evaluator::missing_local() {
+  raise({"internal-fault", "this expression reads a local that is not there", {}, {}});
+  return Operand::of(0);
+}
+
+Evaluator::Scope::Scope(Evaluator& evaluator, std::int32_t slots)
+    : evaluator_(evaluator),
+      base_(evaluator.base_),
+      slots_(evaluator.slots_.size()),
+      lists_(evaluator.pool_.size()),
+      fixed_(evaluator.fixed_) {
+  evaluator.base_ = slots_;
+  evaluator.fixed_ = nullptr;
+  evaluator.slots_.resize(slots_ + std::size_t(slots));
+}
+
+Evaluator::Scope::~Scope() {
+  evaluator_.base_ = base_;
+  evaluator_.fixed_ = fixed_;
+  evaluator_.slots_.resize(slots_);
+  evaluator_.pool_.shrink(lists_);
 }
 
 Operand Evaluator::fail_to_finish(const ExpressionNode& n) {
@@ -209,8 +247,8 @@ Operand Evaluator::apply(const Expression& e, const ExpressionNode& n) {
 
 Operand Evaluator::call_deeper(const Expression& e, const ExpressionNode& n) {
   const std::size_t before = depth_;
-  depth_ += std::max(e.nodes.size(), kLeastDepth);
-  const Operand result = depth_ > kMostLevels
+  depth_ += std::max(e.nodes.size(), kLeastNodesOfCall);
+  const Operand result = depth_ > kMostNestedNodes
                              ? fail(n, "query-never-ends", "this query calls itself without end")
                              : call_content(*this, e, n);
   depth_ = before;
@@ -221,9 +259,9 @@ Result<ShortList> Evaluator::ask(const RuleCall& call) {
   if (!charge_fuel(scripts_.work().fuel_in_all)) return Failure(take_error());
   const TemporaryLists lists(*this);
   const std::size_t before = depth_;
-  depth_ += kLeastDepth;
+  depth_ += kLeastNodesOfCall;
   Operand value;
-  if (depth_ > kMostLevels) {
+  if (depth_ > kMostNestedNodes) {
     raise({"query-never-ends", "this query calls itself without end", {}, {}});
   } else {
     value = answer_script(*this, call);

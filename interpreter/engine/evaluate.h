@@ -2,20 +2,27 @@
 //
 // Every number that names a player, component, zone, cell, definition or resource is checked before
 // it is used to read the state; a number that names nothing is a RuleError.
+//
+// The locals of the open scopes, the items of the enclosing filters and the lists lie on stacks
+// that are reused, so that evaluation soon allocates nothing.
 #pragma once
 
 #include <optional>
+#include <span>
 #include <vector>
 
+#include "base/short_list.h"
 #include "engine/coverage.h"
-#include "engine/evaluation_memory.h"
+#include "engine/fixed_parts.h"
+#include "engine/list_pool.h"
 #include "engine/rule_meter.h"
+#include "engine/run_status.h"
 #include "engine/script_runner.h"
 #include "operations/shortfall.h"
 
 namespace cubilete {
 
-class Evaluator : public EvaluationMemory, public RuleReader {
+class Evaluator : public RunStatus, public RuleReader {
  public:
   Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage = nullptr,
             RuleMeter* meter = nullptr);
@@ -31,6 +38,104 @@ class Evaluator : public EvaluationMemory, public RuleReader {
 
    private:
     Evaluator& evaluator_;
+  };
+
+  // A scope of locals. Its end removes them and all lists made since its beginning.
+  class Scope {
+   public:
+    Scope(Evaluator& evaluator, std::int32_t slots);
+    ~Scope();
+    Scope(const Scope&) = delete;
+    Scope& operator=(const Scope&) = delete;
+
+   private:
+    Evaluator& evaluator_;
+    std::size_t base_, slots_, lists_;
+    FixedParts* fixed_;
+  };
+  // Caches the values of fixed parts of expressions during its lifetime. The state and the scope of
+  // locals must not change. A nested Fixed does nothing.
+  class Fixed {
+   public:
+    explicit Fixed(Evaluator& evaluator) : evaluator_(evaluator), is_first_(!evaluator.has_fixed_) {
+      if (!is_first_) return;
+      evaluator_.fixed_parts_.clear();
+      evaluator_.fixed_ = &evaluator_.fixed_parts_;
+      evaluator_.has_fixed_ = true;
+    }
+    ~Fixed() {
+      if (!is_first_) return;
+      evaluator_.fixed_ = nullptr;
+      evaluator_.has_fixed_ = false;
+    }
+    Fixed(const Fixed&) = delete;
+    Fixed& operator=(const Fixed&) = delete;
+
+   private:
+    Evaluator& evaluator_;
+    bool is_first_;
+  };
+  // The arguments of a call. They are evaluated in the caller's scope and become the first locals
+  // of the callee.
+  class ArgumentScope {
+   public:
+    explicit ArgumentScope(Evaluator& evaluator)
+        : evaluator_(evaluator),
+          base_(evaluator.base_),
+          first_(evaluator.slots_.size()),
+          fixed_(evaluator.fixed_) {}
+    ~ArgumentScope() {
+      evaluator_.base_ = base_;
+      evaluator_.fixed_ = fixed_;
+      evaluator_.slots_.resize(first_);
+    }
+    ArgumentScope(const ArgumentScope&) = delete;
+    ArgumentScope& operator=(const ArgumentScope&) = delete;
+
+    void add(Operand argument) { evaluator_.slots_.push_back(argument); }
+    // Makes the arguments the locals.
+    void enter() const {
+      evaluator_.base_ = first_;
+      evaluator_.fixed_ = nullptr;
+    }
+    std::span<const Operand> arguments() const {
+      return std::span<const Operand>(evaluator_.slots_).subspan(first_);
+    }
+
+   private:
+    Evaluator& evaluator_;
+    std::size_t base_;
+    std::size_t first_;
+    FixedParts* fixed_;
+  };
+  // The item of a filter or map while its condition or value is evaluated.
+  class ItemScope {
+   public:
+    explicit ItemScope(Evaluator& evaluator, std::int32_t item = 0) : items_(evaluator.items_) {
+      items_.push_back(item);
+    }
+    ~ItemScope() { items_.pop_back(); }
+    ItemScope(const ItemScope&) = delete;
+    ItemScope& operator=(const ItemScope&) = delete;
+
+    void set(std::int32_t item) { items_.back() = item; }
+
+   private:
+    std::vector<std::int32_t>& items_;
+  };
+  // Removes all lists made since its beginning, at its end or at drop(), as in a loop.
+  class TemporaryLists {
+   public:
+    explicit TemporaryLists(Evaluator& evaluator)
+        : pool_(evaluator.pool_), size_(evaluator.pool_.size()) {}
+    ~TemporaryLists() { drop(); }
+    TemporaryLists(const TemporaryLists&) = delete;
+    TemporaryLists& operator=(const TemporaryLists&) = delete;
+    void drop() { pool_.shrink(size_); }
+
+   private:
+    ListPool& pool_;
+    std::size_t size_;
   };
 
   // Binds later expressions to this state and acting player. Keeps locals.
@@ -78,6 +183,35 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   // Returns the resource with this number; none if it is not one.
   AttributeId resource_at(std::int32_t value) const;
 
+  // -- locals, items and lists -------------------------------------------------------------------
+  // Returns a local of the innermost scope. A slot outside of the scope is an internal fault.
+  Operand local(std::int32_t slot) {
+    const std::size_t at = base_ + std::size_t(slot);
+    return at < slots_.size() ? slots_[at] : missing_local();
+  }
+  void bind(std::int32_t slot, Operand value) {
+    const std::size_t at = base_ + std::size_t(slot);
+    (at < slots_.size() ? slots_[at] : (missing_local(), nowhere_)) = value;
+    if (fixed_) fixed_->forget(slot);
+  }
+  void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
+  // Returns a list of these values, which exists until the end of its scope or run.
+  Operand new_list(std::span<const std::int32_t> values);
+  // Returns the item of a filter; depth 0 is the innermost one.
+  Operand item(std::int32_t depth) {
+    if (std::size_t(depth) >= items_.size()) return missing_local();
+    return Operand::of(items_[items_.size() - 1 - std::size_t(depth)]);
+  }
+
+  ListPool& pool() { return pool_; }
+  // Returns the items of a list. Valid until the next evaluation.
+  std::span<const std::int32_t> list(const Operand& o) const { return pool_.items(o); }
+  // Returns the items of a list, or a scalar as a list of one.
+  ShortList items(const Operand&) const;
+
+  // Returns the cache of the innermost scope; nullptr without one.
+  FixedParts* fixed() { return fixed_; }
+
   // -- for the operators (expressions/operators.h) ---------------------------------------------
   // Finishes a list; an error if it was too long for the pool.
   Operand finish(const ExpressionNode& n, ListBuilder& list) {
@@ -101,6 +235,9 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   Buffers& buffers() { return buffers_; }
 
  private:
+  // Removes the locals, the items, the lists and the error.
+  void clear();
+  Operand missing_local();
   Operand value_of(ExpressionId);
   // Evaluates a node by its operator.
   Operand apply(const Expression&, const ExpressionNode&);
@@ -116,6 +253,14 @@ class Evaluator : public EvaluationMemory, public RuleReader {
   RuleMeter* meter_;
   const State* state_ = nullptr;
   MaybePlayer player_;
+  std::vector<Operand> slots_;
+  std::size_t base_ = 0;
+  Operand nowhere_;  // receives values bound to a slot outside of the scope
+  ListPool pool_;
+  std::vector<std::int32_t> items_;  // items of the enclosing filters, innermost last
+  FixedParts fixed_parts_;
+  FixedParts* fixed_ = nullptr;
+  bool has_fixed_ = false;  // a Fixed is open
   Buffers buffers_;
   std::size_t depth_ = 0;        // sum of the greatest depths of the expressions being evaluated
   bool is_running_ = false;      // a Run is open

@@ -38,9 +38,13 @@ struct Refusal {
   Reason reason;
 };
 
+// The most refusals that are looked for unless the caller says otherwise.
+inline constexpr std::size_t kMostExplained = 5'000;
+
 // Returns at most `limit` refusals for the open question of `player`: the actions, or the
 // candidates of a choice, that are not offered, with the reasons.
-std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player, std::size_t limit = 5000);
+std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player,
+                             std::size_t limit = kMostExplained);
 
 // The amount that one thing adds to a sum: a card and its points.
 struct Addend {

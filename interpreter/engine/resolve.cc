@@ -5,14 +5,13 @@
 #include <algorithm>
 
 #include "engine/answer_check.h"
+#include "engine/bounds.h"
 #include "engine/effect_runner.h"
 #include "operations/verb_call.h"
 
 namespace cubilete {
 namespace {
 
-constexpr int kMostEffectLevels = 100;
-constexpr std::int32_t kMaxEvents = 1'000'000;
 constexpr std::int64_t kEffect = 5;  // in units of work
 
 // Returns whether the action being executed is one of several simultaneous answers.
@@ -91,7 +90,7 @@ Resolution Resolver::checked() {
 
 Resolution Resolver::block(BlockId id) {
   if (!id.is_some()) return Resolution::kComplete;
-  if (++depth_ > kMostEffectLevels) {
+  if (++depth_ > kMostNestedBlocks) {
     return fail(
         {"effect-never-ends", "this effect runs itself without end", ruleset_.block(id).span, {}});
   }
@@ -108,7 +107,7 @@ Resolution Resolver::block(BlockId id) {
 Resolution Resolver::effect(const Effect& e) {
   change_.cause.reference = e.span;
   if (!evaluator_.spend(kEffect)) return checked();
-  if (change_.log.count() > kMaxEvents) {
+  if (change_.log.count() > kMostEvents) {
     return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
   }
   if (parts_.meter) parts_.meter->begin(e);

@@ -1,4 +1,5 @@
-// The status of one run of the rules: the work that it has done and its first error.
+// The status of one run of the rules: the work that it has done and its first error. It is a part
+// of its own, since functions that list selections charge work without evaluating expressions.
 #pragma once
 
 #include <cstdint>
@@ -6,14 +7,9 @@
 #include <utility>
 
 #include "diagnostics/result.h"
+#include "engine/bounds.h"
 
 namespace cubilete {
-
-// In units of about 10 nanoseconds. A charge depends only on the state and the choice: a cached
-// result has the charge of the run that computed it.
-inline constexpr std::int64_t kMostWork = 20'000'000;
-// The charge for calling a script, without its fuel.
-inline constexpr std::int64_t kCallOfScript = 60;
 
 class RunStatus {
  public:

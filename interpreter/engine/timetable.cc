@@ -1,5 +1,4 @@
 // Each function makes one move and returns, so that the move's triggers run before the next one.
-// before the next.
 
 #include "engine/timetable.h"
 
@@ -8,13 +7,12 @@
 #include <algorithm>
 
 #include "engine/answer_check.h"
+#include "engine/bounds.h"
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
 namespace cubilete {
 namespace {
-
-constexpr int kMaxMoves = 100'000;
 
 MaybePlayer acting_player(const State& s) {
   return s.frames.empty() ? MaybePlayer() : s.frames.back().player;
@@ -171,7 +169,7 @@ void Timetable::end_game(State& s) {
 }
 
 Result<void> Timetable::advance(State& s) {
-  for (step_.moves = 0; step_.moves < kMaxMoves; ++step_.moves) {
+  for (step_.moves = 0; step_.moves < kMostMoves; ++step_.moves) {
     const Evaluator::TemporaryLists lists(evaluator_);  // lists are removed after a move
     if (step_.error) return step_.failure();
     if (s.is_over()) {

@@ -2,15 +2,11 @@
 
 #include <algorithm>
 
+#include "engine/bounds.h"
 #include "engine/resolve.h"
 #include "ruleset/effect.h"
 
 namespace cubilete {
-namespace {
-
-constexpr int kMostTriggerLevels = 50;  // nesting of triggers `at: once`
-
-}  // namespace
 
 MaybePlayer TriggerRunner::player_of(const Event& e) const {
   return e.player.is_some() ? e.player : resolver_.evaluator_.player();
@@ -68,7 +64,7 @@ Resolution TriggerRunner::follow_up() {
   std::vector<PendingTrigger> pending;
   if (!collect(pending)) return Resolution::kFailed;
   if (pending.empty()) return Resolution::kComplete;
-  if (depth_ == kMostTriggerLevels) {
+  if (depth_ == kMostNestedTriggers) {
     return resolver_.fail(
         {"agenda-never-ends",
          "triggers set each other off without end",

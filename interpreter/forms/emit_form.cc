@@ -6,11 +6,8 @@
 #include <optional>
 #include <vector>
 
-#include "forms/form_host.h"
+#include "forms/form_bounds.h"
 #include "forms/own_lists.h"
-
-#define CUBILETE_TEXT(...) CUBILETE_TEXT_OF(__VA_ARGS__)
-#define CUBILETE_TEXT_OF(...) #__VA_ARGS__
 
 namespace cubilete::lowering {
 namespace {
@@ -106,11 +103,39 @@ class ConstantArguments {
   const bool is_constant_;
 };
 
-// Writes the lines of a function. Each value gets a variable, in the order of evaluation.
-class FunctionText {
- protected:
-  explicit FunctionText(std::string& out) : out_(out) {}
+// Writes the functions of a form. Every value has a name of its own, in the order of evaluation.
+class FunctionWriter {
+ public:
+  FunctionWriter(const Form& form, std::string& out) : form_(form), arguments_(form), out_(out) {}
 
+  void write(std::int32_t number) {
+    number_ = number;
+    own_.emplace(form_, number);
+    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
+    line("static I body{}(FormHost* h, I* f) {{", number);
+    line("Spent<FormHost> n{{h}};");
+    line("n += {};", f.beginning);
+    for (std::size_t slot = 0; slot < own_->slots().size(); ++slot) {
+      if (own_->slots()[slot]) line("OwnList own{}{{}};", slot);
+    }
+    statement(f.body);
+    line("return kNil;\n}}");
+    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
+    end_if_stopped();
+    line("if (h->open_calls() >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
+    line("h->check(h->call);");
+    end_if_stopped();
+    line("I f[{}];\nf[0] = definer;", f.slots + 1);
+    for (std::int32_t i = 0; i < f.parameters; ++i)
+      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
+    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
+    line("const std::int32_t file = h->enter({});", f.file);
+    line("const I result = body{}(h, f);", number);
+    line("h->leave(file);\nreturn result;\n}}");
+  }
+
+ private:
+  // -- the lines of a function -------------------------------------------------------------------
   template <class... Arguments>
   void line(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
     out_ += fmt::format(text, std::forward<Arguments>(arguments)...) + "\n";
@@ -155,44 +180,7 @@ class FunctionText {
     return v;
   }
 
- private:
-  std::string& out_;
-  int names_ = 0;
-};
-
-// Writes the functions of a form.
-class FunctionWriter : FunctionText {
- public:
-  FunctionWriter(const Form& form, std::string& out)
-      : FunctionText(out), form_(form), arguments_(form) {}
-
-  void write(std::int32_t number) {
-    number_ = number;
-    own_.emplace(form_, number);
-    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
-    line("static I body{}(FormHost* h, I* f) {{", number);
-    line("Spent<FormHost> n{{h}};");
-    line("n += {};", f.beginning);
-    for (std::size_t slot = 0; slot < own_->slots().size(); ++slot) {
-      if (own_->slots()[slot]) line("OwnList own{}{{}};", slot);
-    }
-    statement(f.body);
-    line("return kNil;\n}}");
-    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
-    end_if_stopped();
-    line("if (h->open_calls() >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
-    line("h->check(h->call);");
-    end_if_stopped();
-    line("I f[{}];\nf[0] = definer;", f.slots + 1);
-    for (std::int32_t i = 0; i < f.parameters; ++i)
-      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
-    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
-    line("const std::int32_t file = h->enter({});", f.file);
-    line("const I result = body{}(h, f);", number);
-    line("h->leave(file);\nreturn result;\n}}");
-  }
-
- private:
+  // -- nodes -------------------------------------------------------------------------------------
   const FormNode& node(std::int32_t at) const { return form_.nodes[static_cast<std::size_t>(at)]; }
   std::string slot(std::int32_t depth, std::int64_t at) const {
     if (depth < 0) return fmt::format("h->file_slots[{}]", at);
@@ -220,8 +208,10 @@ class FunctionWriter : FunctionText {
 
   const Form& form_;
   const ConstantArguments arguments_;
-  std::int32_t number_ = -1;     // of the function being written
-  std::optional<OwnLists> own_;  // of that function
+  std::string& out_;
+  int names_ = 0;                // of values that are named so far
+  std::int32_t number_ = -1;     // of the function under way
+  std::optional<OwnLists> own_;  // of this function
 };
 
 std::string FunctionWriter::value(std::int32_t at) {
@@ -582,10 +572,6 @@ std::vector<ZoneDefId> zones_read(const Form& form) {
 
 std::string emit_form_helpers() { return "namespace {" + std::string(kFunctions) + "}\n"; }
 
-std::string emit_form_beginning() {
-  return "#include <cstdint>\n" CUBILETE_TEXT(CUBILETE_FORM_HOST) "\n" + emit_form_helpers();
-}
-
 FormText emit_functions(const Form& form) {
   FormText text;
   FunctionWriter writer(form, text.functions);
@@ -598,47 +584,6 @@ FormText emit_functions(const Form& form) {
           "static I call{}(FormHost*, I, const I*, std::int32_t) {{ return kNil; }}\n", i);
   }
   return text;
-}
-
-namespace {
-
-// Writes the functions by number that a form calls, as calls of function pointers.
-std::string host_functions(const Form& form) {
-  std::string out;
-  for (std::size_t i = 0; i < form.fields.size(); ++i)
-    out += fmt::format(
-        "static I read_field_{0}(FormHost* h, I thing, std::uint32_t line) {{ return "
-        "h->read_field(h->call, {0}, thing, line); }}\n"
-        "static I read_rule_{0}(FormHost* h, I thing, std::uint32_t line) {{ return "
-        "h->read_rule(h->call, {0}, thing, line); }}\n"
-        "static I read_name_{0}(FormHost* h, std::uint32_t line) {{ return h->read_name(h->call, "
-        "{0}, line); }}\n",
-        i);
-  for (const ZoneDefId zone : zones_read(form))
-    out += fmt::format(
-        "static I {}(FormHost* h, I zone, I at, std::uint32_t line) {{ return "
-        "h->read_zone(h->call, zone, at, line); }}\n",
-        reader_of_zone(zone));
-  for (std::size_t i = 0; i < form.sites.size(); ++i)
-    out += fmt::format(
-        "static I call_host_{0}(FormHost* h, const I* given, std::int32_t count, std::uint32_t "
-        "line) {{ return h->call_host(h->call, {0}, given, count, line); }}\n",
-        i);
-  return out;
-}
-
-}  // namespace
-
-std::string emit_form(const Form& form, std::int32_t number) {
-  const FormText text = emit_functions(form);
-  std::string table;
-  for (std::size_t i = 0; i < form.functions.size(); ++i) table += fmt::format("call{}, ", i);
-  return fmt::format(
-      "namespace form_{0} {{\n{1}{2}{3}constexpr decltype(&call0) kFunctions[] = {{{4}}};\n}}\n"
-      "extern \"C\" I form{0}(FormHost* h, std::int32_t function, I frame, const I* given, "
-      "std::int32_t count) {{\n  return form_{0}::kFunctions[function](h, frame, given, count);\n"
-      "}}\n",
-      number, host_functions(form), text.declarations, text.functions, table);
 }
 
 }  // namespace cubilete::lowering

@@ -1,7 +1,7 @@
 // The typed form of a script: what a Lua function of content does, after everything is decided that
 // follows from the game and from the place of content that names it. START HERE for the lowering:
-// lua/lowering/lower.h makes forms, evaluate_form.h there evaluates them, emit_form.h writes them
-// as C++.
+// lua/lowering/lower.h makes forms, emit_form.h writes them as C++, and
+// tests/lua/lowering/evaluate_form.h runs them for the tests.
 //
 // A value is one number of 64 bits. nil, false and true are the three smallest numbers; the type
 // says what any other number means: a whole number, a text (its index among the texts of the game),

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "engine/bounds.h"
+
 namespace cubilete {
 
 Failure too_deep(const ScriptDef& script) {
@@ -9,7 +11,7 @@ Failure too_deep(const ScriptDef& script) {
   return Failure(RuleError{
       is_effect ? Code("effect-never-ends") : Code("query-never-ends"),
       fmt::format("scripts and rules call each other more than {} times inside one another",
-                  kMostCallLevels),
+                  kMostNestedScripts),
       script.span,
       {}});
 }

@@ -6,12 +6,8 @@
 
 namespace cubilete {
 
-// Scripts call rules of the game, which may call scripts again. A call nested in this many others
-// is refused.
-inline constexpr std::size_t kMostCallLevels = 24;
-
-// Returns the error of a call of this script that would be one level too deep. Codes:
-// effect-never-ends, query-never-ends.
+// Returns the error of a call of this script inside kMostNestedScripts others (engine/bounds.h).
+// Codes: effect-never-ends, query-never-ends.
 Failure too_deep(const ScriptDef&);
 
 }  // namespace cubilete

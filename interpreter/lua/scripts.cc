@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/bounds.h"
 #include "lua/analysis/unread_arguments.h"
 #include "lua/api/handle.h"
 #include "lua/cache/query_cache.h"
@@ -107,7 +108,7 @@ class LuaScripts final : public ScriptRunner {
   class Entered {
    public:
     explicit Entered(LuaScripts& scripts) : scripts_(scripts) {
-      if (scripts.open_levels_ == kMostCallLevels) return;
+      if (scripts.open_levels_ == kMostNestedScripts) return;
       if (scripts.open_levels_ == scripts.levels_.size()) scripts.add_level();
       level_ = scripts.levels_[scripts.open_levels_++].get();
     }

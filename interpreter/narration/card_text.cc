@@ -205,7 +205,7 @@ class CardText {
     const auto most = constant_value(r_, v.maximum);
     const std::string from = expression(v.minimum);
     const std::string to = expression(v.maximum);
-    if (least == 0 && most && *most >= kNoLimit) return say("choose_any", {list});
+    if (least == 0 && most && *most >= kLargestCount) return say("choose_any", {list});
     if (least == 0) return say("choose_up_to", {list, to});
     return from == to ? say("choose_exactly", {list, to}) : say("choose_between", {list, from, to});
   }
@@ -248,8 +248,6 @@ class CardText {
   }
   std::string effect(const SequenceEffect& v) { return block(v.body); }
   std::string effect(const QuietEffect& v) { return block(v.body); }
-
-  static constexpr std::int64_t kNoLimit = 1'000'000;
 
   const Wording& words_;
   const Ruleset& r_;

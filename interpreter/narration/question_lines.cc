@@ -12,8 +12,6 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kMostSelections = 5000;  // how many selections are examined for their reasons
-
 // Returns the text of reason_text, followed by the file and line of the rule.
 std::string reason(const Wording& words, const State& s, const Reason& r) {
   std::string text = reason_text(words, s, r);
@@ -211,8 +209,8 @@ std::vector<std::string> refusal_lines(const Wording& words, Engine& engine, con
     }
     return lines;
   }
-  const std::vector<Refusal> all = explain(engine, s, d.player, kMostSelections);
-  const char* const more = all.size() == kMostSelections ? "+" : "";  // some were not examined
+  const std::vector<Refusal> all = explain(engine, s, d.player);
+  const char* const more = all.size() == kMostExplained ? "+" : "";  // some were not examined
   for (const RefusedSelections& g : grouped(words, s, d, all, limit)) {
     lines.push_back(
         g.others == 0

@@ -365,7 +365,8 @@ class ActionWriter {
     }
     out += write_block(m_, action_.effect, scope) + "return kGo; }\n";
     out += fmt::format(
-        "void {0}_do(i32 pl, Slot* L) {{ work += 2000; acting_action = {2}; {0}_effect(pl, L); {1} "
+        "void {0}_do(i32 pl, Slot* L) {{ work += kActivationCharge; acting_action = {2}; "
+        "{0}_effect(pl, L); {1} "
         "acting_action = -1; }}\n",
         name_, ending(m_, action_, scope_), id_.value);
     return out;
@@ -399,7 +400,7 @@ class ActionWriter {
   std::string otherwise() {
     return fmt::format(
         "void {0}_do_if_possible(i32 pl, Slot* L) {{ if ({0}_possible(pl, L)) return {0}_do(pl, "
-        "L); work += 2000; happen(kImpossible, {1}, pl, 0); acting_action = {1}; "
+        "L); work += kActivationCharge; happen(kImpossible, {1}, pl, 0); acting_action = {1}; "
         "{0}_otherwise(pl, L); acting_action = -1; }}\n"
         "i32 {0}_otherwise(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, "
         "{2}); {3} "

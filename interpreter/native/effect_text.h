@@ -2,13 +2,15 @@
 // calls of rules, and values of locals.
 #pragma once
 
+#include "engine/bounds.h"
 #include "native/expression_writer.h"
 
 namespace cubilete::native {
 
-// Work charged for each effect and each item that it applies to: what the interpreter charges, and
-// a share of its bound of a million events.
+// The charge for an effect and for each thing that it is done to. It is more than the interpreter's
+// own, and so large that the work of a step is spent before it has too many events.
 inline constexpr int kEffectCharge = 40;
+static_assert(kEffectCharge >= kMostWork / kMostEvents);
 
 class EffectText {
  public:

@@ -40,7 +40,7 @@ class BlockWriter : public EffectText {
   std::string operator()(const RepeatEffect& v) const {
     const std::string k = m_.name("k");
     return fmt::format(
-        "i32 {0} = {1}; if ({0} > 100000) bail(); for (; {0} > 0; --{0}) {{ work += 5; "
+        "i32 {0} = {1}; if ({0} > kMostRepeats) bail(); for (; {0} > 0; --{0}) {{ work += 5; "
         "check_work(); {2} }}",
         k, value_of(m_, v.times, scope_), write_block(m_, v.body, scope_));
   }

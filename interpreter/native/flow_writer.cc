@@ -5,12 +5,9 @@
 namespace cubilete::native {
 namespace {
 
-// Work charged for each move of the timetable; the interpreter allows 100,000 moves in a step.
-constexpr int kMoveCharge = 200;
-
-// Has a function for each kind of node; a kind without one does not compile. In the text, `at` is
-// the position at which a game resumes inside the node; nullptr if the node is entered, which is
-// always so in games that are played whole.
+// One function for each kind of node: one that nothing writes does not compile. `at` is the
+// position at which a game goes on there, and nullptr where the node is entered, as always where
+// games are played whole.
 class FlowWriter {
  public:
   FlowWriter(Emission& m, FlowId id) : m_(m), r_(m.ruleset), node_(r_.flow[id.index()]) {}
@@ -153,7 +150,8 @@ class FlowWriter {
 
   std::string operator()(const EffectFlow& f) {
     return fmt::format(
-        "{{ Slot L[{0}] = {{}}; (void)L; work += 2000; const Deeper deeper_(*this, {1}); const "
+        "{{ Slot L[{0}] = {{}}; (void)L; work += kActivationCharge; const Deeper deeper_(*this, "
+        "{1}); const "
         "NativeDecided decided_ = {{pl, -1, {2}, nullptr}}; const UnderWay under_way_(*this, "
         "&decided_, &decided_ + 1); block_of_flow{2}(pl, L); }} return after(pl);",
         std::max(f.slots, 1), nesting_of(r_, f.block), number());
@@ -193,8 +191,8 @@ class FlowWriter {
   std::int32_t slots_of(ActionId a) const { return std::max(r_.action(a).slots, 1); }
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
   static std::string move() { return charged_move() + "check_work(); "; }
-  // Charges a move without checking the bound, because another move follows at once.
-  static std::string charged_move() { return fmt::format("work += {}; ", kMoveCharge); }
+  // The same where the next one follows at once.
+  static std::string charged_move() { return "work += kMoveCharge; "; }
 
   // Runs `text` when the node, or its next repetition, is entered, but not when the game resumes
   // inside it.

@@ -159,7 +159,7 @@ std::string write_name(const FormScope& s, const FormField& field) {
                        o.value.empty() ? "" : fmt::format("{},", fmt::join(o.value, ",")),
                        form_value(o.type, fmt::format("(Lst{{items_, {}}})", o.value.size())));
   }
-  const std::string charged = "h->charged += FormRun::kReadFuel; ";
+  const std::string charged = "h->charged += kReadFuel; ";
   switch (f.kind) {
     case FieldKind::kActingPlayer:
       return charged + "return from_id(h->pl);";

@@ -83,7 +83,7 @@ std::string write_query_call(const FormScope& s, QueryId id,
   const QueryDef& q = s.m.ruleset.queries[id];
   const WrittenCall call = call_of(q.parameters, arguments, types);
   return fmt::format(
-      "{} h->charged += FormRun::kVerbFuel; const DeeperQuery deeper_(h->g, 20); return {};",
+      "{} h->charged += kVerbFuel; const DeeperQuery deeper_(h->g, kLeastNodesOfCall); return {};",
       call.before,
       form_value(q.returns, fmt::format("h->game.query{}({})", id.value, call.arguments)));
 }
@@ -95,7 +95,7 @@ std::string write_effect_call(const FormScope& s, EffectId id,
   s.m.effects.insert(id.value);
   const WrittenCall call = call_of(s.m.ruleset.effects[id].parameters, arguments, types);
   return fmt::format(
-      "{} h->charged += FormRun::kVerbFuel; if (h->callbacks > 0) bail(); if (h->game.effect{}({}) "
+      "{} h->charged += kVerbFuel; if (h->callbacks > 0) bail(); if (h->game.effect{}({}) "
       "!= kGo) h->has_ended = 1; return kNil;",
       call.before, id.value, call.arguments);
 }
@@ -112,10 +112,10 @@ std::string call_ability(const FormScope& s, PropertyId id, std::vector<std::str
     types.erase(types.begin());
   }
   const WrittenCall call = call_of(p.parameters, arguments, types);
-  const std::string charged = call.before + " h->charged += FormRun::kVerbFuel; ";
+  const std::string charged = call.before + " h->charged += kVerbFuel; ";
   if (p.property_kind != PropertyKind::kEffect) {
     s.m.asked_properties.insert(id.value);
-    return charged + fmt::format("const DeeperQuery deeper_(h->g, 20); return {};",
+    return charged + fmt::format("const DeeperQuery deeper_(h->g, kLeastNodesOfCall); return {};",
                                  form_value(p.type, fmt::format("h->game.ability{}(d, {})",
                                                                 id.value, call.arguments)));
   }

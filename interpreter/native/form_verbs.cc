@@ -1,6 +1,7 @@
 // Writes the verbs and questions of compiled scripts.
 #include <algorithm>
 
+#include "forms/form_bounds.h"
 #include "native/form_writer.h"
 #include "ruleset/plain_verbs.h"
 
@@ -110,8 +111,8 @@ std::string pick(const FormSite& site) {
 }
 
 std::string announce(const FormSite& site) {
-  std::string out =
-      fmt::format("h->charged += {}; Builder values(h->g); ", site.arguments.size() * 4);
+  std::string out = fmt::format("h->charged += {}; Builder values(h->g); ",
+                                std::int64_t(site.arguments.size()) * kAnnounceFuel);
   for (std::size_t i = 1; i < site.arguments.size(); ++i) {
     out += fmt::format(
         "{{ const RuleValue v = rule_value({}, a[{}], false); values.add(v.kind); values.add(1); "
@@ -221,7 +222,8 @@ std::string write_question(const FormScope&, const FormSite& site) {
   out += fmt::format(
       "q.is_optional = holds({}); q.always_asks = holds({}); const I low = {}; const I high = {}; "
       "q.is_subset = low != kNil || high != kNil; if (q.is_subset != {}) bail(); q.low = low == "
-      "kNil ? 0 : amount_of_form(low); q.high = high == kNil ? 1000000 : amount_of_form(high); "
+      "kNil ? 0 : amount_of_form(low); q.high = high == kNil ? kLargestCount : "
+      "amount_of_form(high); "
       "Builder b(h->g); ",
       requested(site, RequestField::kOptional, "kNil"),
       requested(site, RequestField::kAlwaysAsk, "kNil"),

@@ -168,11 +168,11 @@ std::string write_host(const FormScope& s) {
     }
     out += fmt::format(
         "static I read_field_{}(FormHost* h, I thing, u32) {{ const i32 x = thing_of(thing); "
-        "h->charged += FormRun::kReadFuel; {} }}\n",
+        "h->charged += kReadFuel; {} }}\n",
         i, write_field(s, f));
     out += fmt::format(
         "static I read_rule_{}(FormHost* h, I thing, u32) {{ thing_of(thing); h->charged += "
-        "FormRun::kReadFuel; return thing; }}\n",
+        "kReadFuel; return thing; }}\n",
         i);
   }
   for (const ZoneDefId zone : lowering::zones_read(form)) {

@@ -147,7 +147,8 @@ std::string write_play_on(const Emission& m) {
              "void do_due(const NativePart& w, bool is_of_several) {{ (void)is_of_several; Slot "
              "L[{0}] = {{}}; restore(L, {0}, w); const KeptLists keeps(*this, top); switch "
              "(w.action) {{ "
-             "{1} default: break; }} work += 2000; switch (w.block) {{ {2} default: bail(); }} "
+             "{1} default: break; }} work += kActivationCharge; switch (w.block) {{ {2} default: "
+             "bail(); }} "
              "}}\n",
              slots, actions, blocks) +
          "i32 go_on(i32 acting, bool is_of_several) { i32 r = kGo; while (pending() > 0) { "

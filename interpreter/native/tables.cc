@@ -2,8 +2,11 @@
 
 #include <algorithm>
 
-#include "engine/run_status.h"
+#include "engine/bounds.h"
+#include "engine/list_pool.h"
 #include "engine/selection_sets.h"
+#include "forms/form_bounds.h"
+#include "ruleset/effect_parts.h"
 #include "ruleset/verbs.h"
 #include "ruleset/zone_shape.h"
 #include "state/state.h"
@@ -98,29 +101,53 @@ std::string words_of_the_engine() {
   return out;
 }
 
-// Writes the bounds of a step, which are those of the interpreter.
+// The bounds of a step and of a script, with the names and numbers of the interpreter. A game that
+// exceeds one of them is left to the interpreter, which reports the error.
 std::string bounds(const Emission& m) {
   const DecisionLimits& limits = m.ruleset.decision_limits;
   std::string out;
   for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
            {"kMostWork", kMostWork},
            {"kCallOfScript", kCallOfScript},
-           {"kMostItems", 1 << 22},
+           {"kMostItems", ListPool::kMostItems},
            {"kMostListed", kMostListed},
            {"kMostTried", kMostTried},
-           {"kMostComponents", 200'000},
-           {"kMostAsked", 64},
-           {"kDeepestBlock", 100},
-           {"kDeepestExpression", 4'000},
-           {"kMostOpenScripts", 24},
+           {"kMostComponents", kMostComponents},
+           {"kMostNestedNodes", kMostNestedNodes},
+           {"kLeastNodesOfCall", kLeastNodesOfCall},
+           {"kMostNestedBlocks", kMostNestedBlocks},
+           {"kMostNestedScripts", kMostNestedScripts},
+           {"kMostNestedTriggers", kMostNestedTriggers},
+           {"kMostRepeats", kMostRepeats},
+           {"kMostNumbersOfRange", kMostNumbersOfRange},
+           {"kLargestCount", kLargestCount},
+           {"kMostWaitingTriggers", kMostWaitingTriggers},
            {"kDeepestFlow", m.ruleset.flow.size()},
-           {"kBuffers", 256},
            {"kMostTurnDecisions", limits.turn},
            {"kMostRoundDecisions", limits.round},
-           {"kMostGameDecisions", limits.game}}) {
+           {"kMostGameDecisions", limits.game},
+           {"kMostFuel", kMostFuel},
+           {"kInstructionsPerLot", kInstructionsPerLot},
+           {"kVerbFuel", kVerbFuel},
+           {"kReadFuel", kReadFuel},
+           {"kDieFuel", kDieFuel},
+           {"kPickFuel", kPickFuel},
+           {"kQuestionFuel", kQuestionFuel},
+           {"kCandidatePairsPerUnit", kCandidatePairsPerUnit},
+           {"kMostTableEntries", kMostTableEntries},
+           {"kMostHoles", kMostHoles}}) {
     out += constant(name, value);
   }
   return out;
+}
+
+// The bounds that only native rules have. Their charges keep a step within the counts of moves and
+// activations that the interpreter allows.
+std::string own_bounds() {
+  return constant("kMostAsked", 64) +  // players who answer at once
+         constant("kBuffers", 256) +   // lists under construction at once
+         constant("kMoveCharge", kMostWork / kMostMoves) +
+         constant("kActivationCharge", kMostWork / kMostActivations);
 }
 
 std::string attributes(const Ruleset& r) {
@@ -340,8 +367,8 @@ std::string list_property(const Emission& m, std::int32_t id) {
 std::string write_constants(const Emission& m) {
   const Ruleset& r = m.ruleset;
   const State s = empty_state(r, m.players, 0);
-  return layout(m, s) + words_of_the_engine() + bounds(m) + attributes(r) + zones(m, s) +
-         fixed_zones(m) + definitions(r) + kinds(r) + by_kind(m) + families(m);
+  return layout(m, s) + words_of_the_engine() + bounds(m) + own_bounds() + attributes(r) +
+         zones(m, s) + fixed_zones(m) + definitions(r) + kinds(r) + by_kind(m) + families(m);
 }
 
 std::string write_property_tables(const Emission& m) {

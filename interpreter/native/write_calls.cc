@@ -1,6 +1,7 @@
 // Writes calls of rules of content: queries, abilities that are queries, scripts.
 #include <algorithm>
 
+#include "engine/bounds.h"
 #include "native/expression_writer.h"
 #include "native/known_choice_writer.h"
 
@@ -10,7 +11,7 @@ namespace {
 // Counts a call as deep as the expression that contains it.
 std::string deeper(const ExpressionWriter& w, const std::string& call) {
   return fmt::format("({{ const DeeperQuery deeper_(*this, {}); {}; }})",
-                     std::max<std::size_t>(w.expression().nodes.size(), 20), call);
+                     std::max(w.expression().nodes.size(), kLeastNodesOfCall), call);
 }
 
 std::string arguments(ExpressionWriter& w, const ExpressionNode& n, std::int32_t from) {

@@ -232,7 +232,8 @@ std::string each_of_range(ExpressionWriter& w, const ExpressionNode& n, const Bo
   const std::string k = m.name("k");
   const std::string e = m.name("e");
   return fmt::format(
-      "{{ const i64 {0} = {1}; const i64 {2} = {3}; if ({2} - {0} >= 100000) bail(); if ({2} >= "
+      "{{ const i64 {0} = {1}; const i64 {2} = {3}; if ({2} - {0} >= kMostNumbersOfRange) bail(); "
+      "if ({2} >= "
       "{0}) "
       "work += {6} * ({2} - {0} + 1); for (i64 {4} = {0}; {4} <= {2}; ++{4}) {{ const i32 {5} = "
       "i32({4}); {7} }} }}",

@@ -11,8 +11,6 @@
 namespace cubilete {
 namespace {
 
-constexpr std::int32_t kMaxComponents = 200'000;
-
 void unlink(State& s, ComponentId c) {
   CellWriter write(s);
   const ZoneId z = s.zone_of(c);
@@ -194,9 +192,9 @@ Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t 
   if (def.value < 0 || def.index() >= c.ruleset.definitions.size()) {
     return fail(c, "no-such-component", "there is no definition to create a component of");
   }
-  if (s.component_count() >= kMaxComponents) {
+  if (s.component_count() >= kMostComponents) {
     return fail(c, "too-many-components",
-                fmt::format("a game has at most {} components", kMaxComponents));
+                fmt::format("a game has at most {} components", kMostComponents));
   }
   const ComponentDef& definition = c.ruleset.definition(def);
   if (auto ok = check_target(c, definition.kind, to, place, false); !ok) {

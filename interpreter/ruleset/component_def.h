@@ -15,6 +15,9 @@ enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
 
 enum class AttributeOwner : std::uint8_t { kTable, kPlayer, kComponent };
 
+// Integers whose bounds content does not declare lie between -kLargestNumber and kLargestNumber.
+inline constexpr std::int32_t kLargestNumber = 1'000'000'000;
+
 // The largest `at_most` that an attribute may declare.
 inline constexpr std::int32_t kMostItemsOfAttribute = 256;
 
@@ -29,7 +32,7 @@ struct AttributeDef {
   Type type;
   VocabularyId vocabulary;   // for symbols
   std::int32_t minimum = 0;  // for integers and for items of integer lists; inclusive
-  std::int32_t maximum = 1'000'000'000;
+  std::int32_t maximum = kLargestNumber;
   std::int32_t initial = 0;                 // initial value of a scalar
   std::int32_t at_most = 0;                 // for lists: largest number of items
   std::vector<std::int32_t> initial_items;  // initial value of a list
@@ -62,8 +65,8 @@ struct PropertyDef {
   bool is_required = false;
   bool is_shown = false;  // players read it beside the component's name when they choose
   VocabularyId vocabulary;
-  std::int32_t minimum = -1'000'000'000;
-  std::int32_t maximum = 1'000'000'000;
+  std::int32_t minimum = -kLargestNumber;
+  std::int32_t maximum = kLargestNumber;
   std::int32_t index = 0;  // position among the properties of its kind
   SourceSpan span;
 };

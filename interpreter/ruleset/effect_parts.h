@@ -9,6 +9,10 @@
 
 namespace cubilete {
 
+// The largest number of items to choose, of rounds and of other counts that content may write. A
+// choice without `max` has this one.
+inline constexpr std::int32_t kLargestCount = 1'000'000;
+
 struct Amount {
   AttributeId resource;        // this one, or resource_from
   ExpressionId resource_from;  // a resource in a local

@@ -8,8 +8,6 @@ namespace {
 using Certainty = EffectFacts::Emission::Certainty;
 using Way = EffectFacts::Write::Way;
 
-constexpr std::int32_t kUnbounded = 1'000'000'000;
-
 // Returns whether setting the attribute to the value always changes it: m + 1, m - 2, but not m.
 bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value) {
   if (!value.is_some()) return false;
@@ -56,42 +54,10 @@ EventKind event_of(ResourceVerb v) {
 
 Certainty certain_if(bool always) { return always ? Certainty::kAlways : Certainty::kPerhaps; }
 
-// Collects facts.
-class FactList {
- public:
-  FactList(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
-
- protected:
-  bool root_is(ExpressionId id, Op op) const {
-    return id.is_some() && r_.expression(id).root().op == op;
-  }
-
-  void read(ExpressionId id) {
-    if (id.is_some()) f_.reads.push_back(id);
-  }
-
-  void read_place(ExpressionId id) {
-    read(id);
-    if (id.is_some()) f_.places.push_back(id);
-  }
-
-  void arguments(const std::vector<ExpressionId>& all) {
-    for (const ExpressionId id : all) read_place(id);
-  }
-
-  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps,
-            ZoneDefId to = {}) {
-    f_.emits.push_back({event, subject, c, to});
-  }
-
-  const Ruleset& r_;
-  EffectFacts& f_;
-};
-
 // Adds the facts of each verb to `f`.
-class VerbFacts : private FactList {
+class VerbFacts {
  public:
-  using FactList::FactList;
+  VerbFacts(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
 
   void operator()(const ChangeResources& v) {
     read(v.player);
@@ -247,6 +213,28 @@ class VerbFacts : private FactList {
   }
 
  private:
+  bool root_is(ExpressionId id, Op op) const {
+    return id.is_some() && r_.expression(id).root().op == op;
+  }
+
+  void read(ExpressionId id) {
+    if (id.is_some()) f_.reads.push_back(id);
+  }
+
+  void read_place(ExpressionId id) {
+    read(id);
+    if (id.is_some()) f_.places.push_back(id);
+  }
+
+  void arguments(const std::vector<ExpressionId>& all) {
+    for (const ExpressionId id : all) read_place(id);
+  }
+
+  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps,
+            ZoneDefId to = {}) {
+    f_.emits.push_back({event, subject, c, to});
+  }
+
   void change(ResourceVerb verb, const Amount& a) {
     read(a.resource_from);
     read(a.amount);
@@ -255,9 +243,12 @@ class VerbFacts : private FactList {
     // Nothing is lost or paid when none is left, and nothing gained at the maximum.
     const auto amount = constant_value(r_, a.amount);
     const bool always = verb == ResourceVerb::kGain && amount && *amount >= 1 &&
-                        r_.attribute(a.resource).maximum >= kUnbounded;
+                        r_.attribute(a.resource).maximum >= kLargestNumber;
     emit(event_of(verb), a.resource, certain_if(always));
   }
+
+  const Ruleset& r_;
+  EffectFacts& f_;
 };
 
 }  // namespace

@@ -8,64 +8,63 @@
 #include <utility>
 #include <vector>
 
-#include "state/cells.h"
+#include "state/state.h"
 
 namespace cubilete {
 
 class CellWriter {
  public:
-  // REQUIRES: the cells outlive the writer.
-  explicit CellWriter(TableCells& cells) : cells_(cells) {}
+  // REQUIRES: the state outlives the writer.
+  explicit CellWriter(State& state) : state_(state) {}
 
-  std::int32_t& header(GameCells::Header h) { return numbers()[std::size_t(h)]; }
-  void set_status(Status s) { header(GameCells::kStatus) = static_cast<std::int32_t>(s); }
-  void set_seed(std::uint64_t seed) { set_wide(GameCells::kSeedLow, seed); }
+  std::int32_t& header(State::Header h) { return numbers()[std::size_t(h)]; }
+  void set_status(Status s) { header(State::kStatus) = static_cast<std::int32_t>(s); }
+  void set_seed(std::uint64_t seed) { set_wide(State::kSeedLow, seed); }
   void set_drawn(StreamId s, std::uint64_t n) {
-    set_wide(std::size_t(cells_.cells[GameCells::kFirstStream]) + 2 * s.index(), n);
+    set_wide(std::size_t(state_.cells[State::kFirstStream]) + 2 * s.index(), n);
   }
 
-  std::int32_t& table_value(const AttributeDef& a) { return writable(cells_.table_value(a)); }
+  std::int32_t& table_value(const AttributeDef& a) { return writable(state_.table_value(a)); }
   std::int32_t& player_value(PlayerId p, const AttributeDef& a) {
-    return writable(cells_.player_value(p, a));
+    return writable(state_.player_value(p, a));
   }
   std::int32_t& component_value(ComponentId c, const AttributeDef& a) {
-    return writable(cells_.component_value(c, a));
+    return writable(state_.component_value(c, a));
   }
-  std::int32_t& zone_field(ZoneId z, TableCells::ZoneField f) {
-    return writable(cells_.zone_field(z, f));
+  std::int32_t& zone_field(ZoneId z, State::ZoneField f) {
+    return writable(state_.zone_field(z, f));
   }
-  std::int32_t& component_field(ComponentId c, TableCells::ComponentField f) {
-    return writable(cells_.component_field(c, f));
+  std::int32_t& component_field(ComponentId c, State::ComponentField f) {
+    return writable(state_.component_field(c, f));
   }
   // Exchanges the definitions and attribute values of two components.
   void exchange(ComponentId a, ComponentId b) {
     if (a == b) return;
-    std::swap(component_field(a, TableCells::kDefinition),
-              component_field(b, TableCells::kDefinition));
-    const auto of_a = writable(cells_.component_values(a));
-    std::ranges::swap_ranges(of_a, writable(cells_.component_values(b)));
+    std::swap(component_field(a, State::kDefinition), component_field(b, State::kDefinition));
+    const auto of_a = writable(state_.component_values(a));
+    std::ranges::swap_ranges(of_a, writable(state_.component_values(b)));
   }
 
   // Empties the cells and keeps their memory.
   static void clear(Cells& cells) { cells.numbers_.clear(); }
 
   // Returns all cells, for changes of their number and for reading them from a text.
-  std::vector<std::int32_t>& numbers() { return cells_.cells.numbers_; }
+  std::vector<std::int32_t>& numbers() { return state_.cells.numbers_; }
 
  private:
   std::int32_t& writable(const std::int32_t& cell) {
-    return numbers()[static_cast<std::size_t>(&cell - cells_.cells.data())];
+    return numbers()[static_cast<std::size_t>(&cell - state_.cells.data())];
   }
   std::span<std::int32_t> writable(std::span<const std::int32_t> cells) {
     return std::span(numbers()).subspan(
-        static_cast<std::size_t>(cells.data() - cells_.cells.data()), cells.size());
+        static_cast<std::size_t>(cells.data() - state_.cells.data()), cells.size());
   }
   void set_wide(std::size_t at, std::uint64_t n) {
     numbers()[at] = static_cast<std::int32_t>(static_cast<std::uint32_t>(n));
     numbers()[at + 1] = static_cast<std::int32_t>(static_cast<std::uint32_t>(n >> 32));
   }
 
-  TableCells& cells_;
+  State& state_;
 };
 
 // Writes the value of an attribute into its cells; `first` is the first of them. REQUIRES: the

@@ -130,13 +130,13 @@ namespace {
 
 // Returns the cells with all random streams set to no number drawn.
 Cells without_draws(const Cells& cells) {
-  TableCells t;
-  t.cells = cells;
   if (cells.empty()) return cells;
-  std::vector<std::int32_t>& numbers = CellWriter(t).numbers();
+  State s;
+  s.cells = cells;
+  std::vector<std::int32_t>& numbers = CellWriter(s).numbers();
   std::fill(numbers.begin() + cells[State::kFirstStream],
             numbers.begin() + cells[State::kFirstZone], 0);
-  return t.cells;
+  return s.cells;
 }
 
 }  // namespace

@@ -25,8 +25,6 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostRefusals = 5000;
-
 struct WhyOptions {
   std::string file;
   std::string game;
@@ -89,7 +87,7 @@ class Explainer {
       questions.push_back({{"seat", p.number() + 1},
                            {"question", narrator_.question(*d)},
                            {"offered", d->options.size()},
-                           {"refused", narrator_.refusals(game_.engine(), s, *d, kMostRefusals)}});
+                           {"refused", narrator_.refusals(game_.engine(), s, *d, kMostExplained)}});
     }
     Json scores = Json::array();
     const auto outcome = game_.engine().outcome(s);
@@ -168,7 +166,7 @@ class Explainer {
       }
       tell(say(language_, d->options.size() == 1 ? "why_offered_one" : "why_offered",
                {narrator_.question(*d), fmt::format("{}", d->options.size())}));
-      const auto lines = narrator_.refusals(game_.engine(), game_.state(), *d, kMostRefusals);
+      const auto lines = narrator_.refusals(game_.engine(), game_.state(), *d, kMostExplained);
       if (lines.empty()) tell("  " + say(language_, "why_nothing"));
       for (const std::string& line : lines) tell("  " + line);
     }

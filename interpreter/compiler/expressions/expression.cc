@@ -5,11 +5,10 @@
 #include "compiler/expressions/expression_builder.h"
 #include "compiler/fields.h"
 #include "ruleset/constant.h"
+#include "ruleset/effect_parts.h"
 
 namespace cubilete {
 namespace {
-
-constexpr std::int32_t kUnbounded = 1'000'000;  // limit for items of a subset and other counts
 
 bool is_space(char c) { return c == ' ' || c == '\n' || c == '\r' || c == '\t'; }
 
@@ -131,10 +130,10 @@ ExpressionId ExpressionCompiler::compile(const Syntax& syntax, const Scope& scop
 ExpressionId ExpressionCompiler::count(const Node* node, const Scope& scope, std::int32_t least) {
   const ExpressionId id = compile(node, scope, kIntegerType);
   const auto value = constant_value(r_, id);
-  if (!value || (*value >= least && *value <= kUnbounded)) return id;
-  if (*value > kUnbounded) {
+  if (!value || (*value >= least && *value <= kLargestCount)) return id;
+  if (*value > kLargestCount) {
     d_.error("out-of-range", node->span,
-             fmt::format("expected a number of at most {}, found {}", kUnbounded, *value));
+             fmt::format("expected a number of at most {}, found {}", kLargestCount, *value));
   } else {
     d_.error("out-of-range", node->span,
              fmt::format("expected a number of at least {}, found {}", least, *value),
@@ -185,7 +184,7 @@ std::pair<ExpressionId, ExpressionId> ExpressionCompiler::bounds(const Node& who
   ExpressionId minimum = count(whole.find("min"), scope, 0);
   ExpressionId maximum = count(whole.find("max"), scope, 1);
   if (maximum.is_some() && !minimum.is_some()) minimum = number(0, span);
-  if (minimum.is_some() && !maximum.is_some()) maximum = number(kUnbounded, span);
+  if (minimum.is_some() && !maximum.is_some()) maximum = number(kLargestCount, span);
   return {minimum, maximum};
 }
 

@@ -1,5 +1,6 @@
 // The flat tree of one expression under construction. Index -1 is a part with a reported error; any
-// node made from it is -1 too.
+// node made from it is -1 too. The tree is a part of its own: it knows types but no scope, keeps
+// each node behind its children, and is used without a builder for numbers.
 #pragma once
 
 #include <string>

@@ -15,8 +15,8 @@ void OptionCompiler::declare(const Node& section, bool are_constants) {
     o.span = e.key_span;
     o.is_constant = are_constants;
     o.type = e.value.is_boolean() ? kBooleanType : kIntegerType;
-    o.minimum = -1'000'000'000;
-    o.maximum = 1'000'000'000;
+    o.minimum = -kLargestNumber;
+    o.maximum = kLargestNumber;
     if (e.value.is_map()) read_type(e.value, o);
     r_.options.add(std::move(o));
   }

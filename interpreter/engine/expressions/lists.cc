@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <unordered_set>
 
+#include "engine/bounds.h"
+
 namespace cubilete {
 
 namespace {
@@ -82,7 +84,7 @@ Operand make_list(Evaluator& evaluator, const Expression& e, const ExpressionNod
     case Op::kRange: {
       const std::int32_t low = evaluator.child(e, n, 0).scalar();
       const std::int32_t high = evaluator.child(e, n, 1).scalar();
-      if (std::int64_t(high) - low >= 100'000) {
+      if (std::int64_t(high) - low >= kMostNumbersOfRange) {
         return evaluator.fail(n, "list-too-long", "a range has at most 100,000 numbers");
       }
       ListBuilder list(evaluator.pool());

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "forms/form_bounds.h"
 #include "lua/api/handle.h"
 #include "operations/verb_call.h"
 
@@ -13,7 +14,7 @@ int roll_dice(lua_State* l) {
   verb::Roll call;
   call.dice = ShortList(check_components(l, 1));
   call.stream = StreamId(0);
-  CallContext::of(l).charge(static_cast<std::int64_t>(call.dice.size()) * 40);
+  CallContext::of(l).charge(static_cast<std::int64_t>(call.dice.size()) * kDieFuel);
   perform(l, std::move(call));
   return 0;
 }
@@ -25,7 +26,7 @@ int pick_at_random(lua_State* l) {
   call.stream = StreamId(1);
   const bool one = lua_isnoneornil(l, 2);
   call.count = one ? 1 : std::max(check_amount(l, 2), 0);
-  CallContext::of(l).charge(static_cast<std::int64_t>(call.from.size()) * 2);
+  CallContext::of(l).charge(static_cast<std::int64_t>(call.from.size()) * kPickFuel);
   const ShortList picked = perform(l, std::move(call));
   if (one) {
     push_value(l, {TypeKind::kComponent}, picked.empty() ? -1 : picked[0]);

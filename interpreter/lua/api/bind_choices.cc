@@ -3,9 +3,11 @@
 #include <algorithm>
 
 #include "base/spelling.h"
+#include "forms/form_bounds.h"
 #include "lua/api/handle.h"
 #include "lua/vm/length_operator.h"
 #include "operations/verb_call.h"
+#include "ruleset/effect_parts.h"
 
 namespace cubilete {
 namespace {
@@ -173,7 +175,7 @@ int choose(lua_State* l) {
   lua_getfield(l, 1, "max");
   q.is_subset = !lua_isnil(l, -1) || !lua_isnil(l, -2);
   q.minimum = lua_isnil(l, -2) ? 0 : check_amount(l, -2);
-  q.maximum = lua_isnil(l, -1) ? 1'000'000 : check_amount(l, -1);
+  q.maximum = lua_isnil(l, -1) ? kLargestCount : check_amount(l, -1);
   if (q.minimum > q.maximum) {
     CallContext::of(l).raise("script-wrong-argument",
                              "nobody can choose at least " + std::to_string(q.minimum) +
@@ -186,7 +188,7 @@ int choose(lua_State* l) {
   if (!lua_isnil(l, -1)) add_notes(l, lua_gettop(l), from, q);
   // Each candidate is compared with those before it, and the effect may be run again.
   const auto candidates = static_cast<std::int64_t>(q.items.size());
-  CallContext::of(l).charge(60 + candidates * candidates / 128);
+  CallContext::of(l).charge(kQuestionFuel + candidates * candidates / kCandidatePairsPerUnit);
   const bool is_subset = q.is_subset;
   const Type type = q.type;
   const std::vector<QuestionPart> parts = q.parts;

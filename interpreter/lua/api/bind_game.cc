@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/spelling.h"
+#include "forms/form_bounds.h"
 #include "lua/api/handle.h"
 #include "operations/verb_call.h"
 #include "state/runs.h"
@@ -78,7 +79,7 @@ int announce(lua_State* l) {
   call.message = MessageId(index_in(l, host_of(l).ruleset->messages,
                                     check_text(l, 1, "the name of a message"), "message"));
   call.player = host_of(l).player;
-  CallContext::of(l).charge(lua_gettop(l) * 4);
+  CallContext::of(l).charge(lua_gettop(l) * kAnnounceFuel);
   for (int i = 2; i <= lua_gettop(l); ++i) {
     const ScriptValue v = check_value(l, i, "a value for the message");
     append_announced(call.values, v.type.kind, {&v.value, 1});

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/spelling.h"
+#include "forms/form_bounds.h"
 #include "lua/api/handle.h"
 #include "lua/api/names.h"
 #include "lua/vm/length_operator.h"
@@ -259,7 +260,7 @@ bool push_game_name(lua_State* l, std::string_view in_lua) {
     return true;
   }
   if (host.environment == Environment::kPure) return false;
-  CallContext::of(l).charge(4);
+  CallContext::of(l).charge(kReadFuel);
   if (push_common_name(l, name)) return true;
   const AttributeId a = r.find_attribute(AttributeOwner::kTable, name);
   if (a.is_some()) {

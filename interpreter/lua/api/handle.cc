@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "base/spelling.h"
+#include "forms/form_bounds.h"
 #include "lua/api/names.h"
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
@@ -106,7 +107,7 @@ std::string found(lua_State* l, int index) {
 int index_handle(lua_State* l) {
   const Handle* h = handle_at(l, 1);
   if (!h) wrong(l, 1, "a thing of the game");
-  CallContext::of(l).charge(4);
+  CallContext::of(l).charge(kReadFuel);
   switch (h->kind) {
     case TypeKind::kPlayer:
       return index_player(l, PlayerId(h->id));

@@ -91,9 +91,6 @@ void bind_rules(Vm&);
 // Binds the handles and all functions.
 void bind_all(Vm&);
 
-// The fuel of a verb: its events take time and memory of the host.
-inline constexpr std::int64_t kVerbFuel = 40;
-
 // Carries out a verb of an effect and charges its fuel. Raises the error if it fails, and abandons
 // the script if it needs an answer that nobody has given yet.
 ShortList perform(lua_State*, const VerbCall&);

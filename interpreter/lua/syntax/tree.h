@@ -286,7 +286,4 @@ struct Tree {
   }
 };
 
-// True if two trees have the same meaning, wherever their tokens lie.
-bool say_the_same(const Tree&, const Tree&);
-
 }  // namespace cubilete::lua_syntax

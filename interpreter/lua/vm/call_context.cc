@@ -11,7 +11,6 @@
 namespace cubilete {
 namespace {
 
-constexpr int kHookInterval = 1000;
 constexpr std::size_t kLongestMessage = 1000;
 // Most arguments: those of `...` are copied at each use of it, within one instruction.
 constexpr int kMostArguments = 1000;
@@ -64,7 +63,7 @@ void CallContext::on_count(lua_State* l, lua_Debug* function) {
   CallContext& call = of(l);
   if (function->event == LUA_HOOKLINE) return call.hooks_.on_line(function);
   if (function->event == LUA_HOOKRET) return call.hooks_.on_return(function);
-  call.charge(kHookInterval);
+  call.charge(kInstructionsPerLot);
   if (lua_getlocal(l, function, -kMostArguments)) {
     call.raise("script-memory-exhausted",
                fmt::format("a function takes at most {} arguments", kMostArguments));
@@ -76,7 +75,7 @@ void CallContext::run_in(lua_State* thread, Hooks hooks) {
   hooks_ = std::move(hooks);
   const int lines = hooks_.on_line ? LUA_MASKLINE : 0;
   const int returns = hooks_.on_return ? LUA_MASKRET : 0;
-  lua_sethook(running_, on_count, LUA_MASKCOUNT | lines | returns, kHookInterval);
+  lua_sethook(running_, on_count, LUA_MASKCOUNT | lines | returns, kInstructionsPerLot);
 }
 
 void CallContext::charge(std::int64_t amount) {

@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "diagnostics/code.h"
+#include "forms/form_bounds.h"
 #include "lua/vm/memory.h"
 
 struct lua_State;
@@ -18,7 +19,7 @@ struct lua_Debug;
 namespace cubilete {
 
 struct Budget {
-  std::int64_t fuel = 2'000'000;               // per call: VM instructions, and work of the library
+  std::int64_t fuel = kMostFuel;               // VM instructions, and work in the library, per call
   std::size_t memory = std::size_t(48) << 20;  // bytes that one call may hold (vm/memory.h)
   // Bytes, per call, of large blocks allocated and of tables walked: work that Lua does inside one
   // instruction and that varies between runs. Large enough that only an attack comes near it.

@@ -7,7 +7,7 @@
 
 #include <cstdlib>
 
-#include "forms/emit_form.h"
+#include "lua/lowering/form_alone.h"
 #include "lua/lowering/function_maker.h"
 #include "lua/lowering/shared_object.h"
 #include "lua/lowering/written_functions.h"

@@ -7,7 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "forms/emit_form.h"
+#include "lua/lowering/form_alone.h"
 
 namespace cubilete {
 

@@ -1,5 +1,7 @@
 #include "lua/lowering/compiled_form.h"
 
+#include "forms/emit_form.h"
+
 namespace cubilete::lowering {
 namespace {
 

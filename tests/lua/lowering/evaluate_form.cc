@@ -5,12 +5,15 @@
 #include "lua/lowering/form_arithmetic.h"
 
 namespace cubilete::lowering {
+<<<<<<< HEAD:interpreter/lua/lowering/evaluate_form.cc
 namespace {
 
 // Most nested calls of functions of the form; scripts that need more run in Lua.
 constexpr int kMostCalls = 60;
 
 }  // namespace
+=======
+>>>>>>> tidy:tests/lua/lowering/evaluate_form.cc
 
 std::int64_t& FormEvaluator::slot(std::int32_t depth, std::int32_t slot) {
   if (depth < 0) return file_slots_[static_cast<std::size_t>(slot)];
@@ -35,7 +38,7 @@ std::int64_t FormEvaluator::call_function(std::int32_t function, std::int64_t de
                                           std::span<const std::int64_t> arguments) {
   const FormFunction& f = form_->functions[static_cast<std::size_t>(function)];
   if (is_over()) return kNil;
-  if (depth_ == kMostCalls) return call_->stop(FormStop::Kind::kBound, 0);
+  if (depth_ == kMostFormCalls) return call_->stop(FormStop::Kind::kBound, 0);
   ++depth_;
   const std::int64_t caller = frame_;
   const std::int32_t caller_file = call_->file;

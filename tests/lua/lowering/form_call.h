@@ -11,22 +11,26 @@
 
 #include "engine/script_runner.h"
 #include "forms/form.h"
+#include "forms/form_bounds.h"
 
 namespace cubilete::lowering {
 
 // The tables of a call. A table that does not exist reads as an empty one.
 class FormTables {
  public:
+<<<<<<< HEAD:interpreter/lua/lowering/form_call.h
   // Most cells that a call may fill. A call that needs more runs in Lua, which bounds its memory.
   static constexpr std::int32_t kMost = 1 << 16;
 
+=======
+>>>>>>> tidy:tests/lua/lowering/form_call.h
   void begin(const std::vector<FormTable>& data);
   std::int64_t add();
   std::int64_t read(std::int64_t table, std::int64_t key, bool is_number) const;
   void write(std::int64_t table, std::int64_t key, std::int64_t value, bool is_number);
   // Returns a number n with an item at n and none at n + 1, the same one as the Lua VM finds.
   std::int64_t length(std::int64_t table) const;
-  bool is_full() const { return cells_ > kMost; }
+  bool is_full() const { return entries_ > kMostTableEntries; }
 
  private:
   using Fields = std::vector<std::pair<std::int64_t, std::int64_t>>;  // by key, ascending
@@ -40,7 +44,7 @@ class FormTables {
 
   std::vector<TableItems> tables_;
   std::size_t count_ = 0;
-  std::int32_t cells_ = 0;
+  std::int32_t entries_ = 0;
 };
 
 // The reason why a call has stopped.
@@ -69,11 +73,15 @@ class FormFunctions {
 
 class FormCall {
  public:
+<<<<<<< HEAD:interpreter/lua/lowering/form_call.h
   // The fuel of one call, as in the Lua VM (lua/vm/call_context.h).
   static constexpr std::int64_t kMostFuel = 2'000'000;
   static constexpr std::int64_t kInstructionsAtOnce = 1000;
 
   // The game that the call acts on. One of `rules` and `effects` is set, except in pure functions.
+=======
+  // What it reads and does. One of `rules` and `effects` is there, but for pure functions.
+>>>>>>> tidy:tests/lua/lowering/form_call.h
   struct Surroundings {
     const Ruleset* ruleset = nullptr;
     const FormTexts* texts = nullptr;
@@ -103,7 +111,7 @@ class FormCall {
     if (fuel() > kMostFuel || tables_.is_full()) stop(FormStop::Kind::kBound, 0);
   }
   std::int64_t fuel() const {
-    return charged_ + instructions / kInstructionsAtOnce * kInstructionsAtOnce;
+    return charged_ + instructions / kInstructionsPerLot * kInstructionsPerLot;
   }
 
   // -- the end ---------------------------------------------------------------------------------

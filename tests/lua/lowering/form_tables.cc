@@ -3,23 +3,26 @@
 #include "lua/lowering/form_call.h"
 
 namespace cubilete::lowering {
+<<<<<<< HEAD:interpreter/lua/lowering/form_tables.cc
 namespace {
 
 // Numbers farther than this beyond the end of a list are stored separately.
 constexpr std::int64_t kMostHoles = 256;
 
 }  // namespace
+=======
+>>>>>>> tidy:tests/lua/lowering/form_tables.cc
 
 void FormTables::begin(const std::vector<FormTable>& data) {
   count_ = 0;
-  cells_ = 0;
+  entries_ = 0;
   for (const FormTable& d : data) {
     TableItems& t = tables_[static_cast<std::size_t>(add())];
     t.items = d.items;
     t.fields.assign(d.fields.begin(), d.fields.end());
     std::sort(t.fields.begin(), t.fields.end());
   }
-  cells_ = 0;
+  entries_ = 0;
 }
 
 std::int64_t FormTables::add() {
@@ -28,7 +31,7 @@ std::int64_t FormTables::add() {
   t.items.clear();
   t.numbers.clear();
   t.fields.clear();
-  cells_ += 4;
+  entries_ += 4;
   return static_cast<std::int64_t>(count_++);
 }
 
@@ -43,7 +46,7 @@ void FormTables::set(Fields& fields, std::int64_t key, std::int64_t value) {
     at->second = value;
   } else if (value != kNil) {
     fields.insert(at, {key, value});
-    ++cells_;
+    ++entries_;
   }
 }
 
@@ -68,7 +71,7 @@ void FormTables::write(std::int64_t table, std::int64_t key, std::int64_t value,
   if (value == kNil) return set(t.numbers, key, value);
   const bool is_near = key >= 1 && key <= size + kMostHoles && t.numbers.empty();
   if (!is_near) return set(t.numbers, key, value);
-  cells_ += static_cast<std::int32_t>(key - size);
+  entries_ += static_cast<std::int32_t>(key - size);
   t.items.resize(static_cast<std::size_t>(key), kNil);
   t.items.back() = value;
 }

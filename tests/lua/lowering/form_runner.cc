@@ -4,6 +4,7 @@
 
 #include <vector>
 
+#include "engine/bounds.h"
 #include "lua/call_levels.h"
 #include "lua/scripts.h"
 #include "operations/verb_call.h"
@@ -103,7 +104,7 @@ class Runner final : public FormRunner {
                      std::vector<std::int32_t>& result) override {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     if (!lowered_.scripts[id.index()].form) return leave(id, arguments, reading, result);
-    if (open_ == kMostCallLevels) return too_deep(script);
+    if (open_ == kMostNestedScripts) return too_deep(script);
     Level& level = enter();
     FormCall::Surroundings at;
     at.ruleset = &ruleset_;
@@ -130,7 +131,7 @@ class Runner final : public FormRunner {
       fuel_ = lua_->work().fuel;
       return done;
     }
-    if (open_ == kMostCallLevels) return too_deep(script);
+    if (open_ == kMostNestedScripts) return too_deep(script);
     Level& level = enter();
     host.change().cause.script = script.span;
     CountingHost counting(host);

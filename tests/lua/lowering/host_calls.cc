@@ -5,6 +5,7 @@
 #include "lua/lowering/form_call.h"
 #include "lua/lowering/form_types.h"
 #include "operations/plain_verbs.h"
+#include "ruleset/effect_parts.h"
 #include "state/runs.h"
 
 namespace cubilete::lowering {
@@ -351,7 +352,7 @@ std::int64_t roll(const HostCall& h) {
   verb::Roll call;
   call.dice = std::move(*dice);
   call.stream = StreamId(0);
-  h.c.charge(static_cast<std::int64_t>(call.dice.size()) * 40);
+  h.c.charge(static_cast<std::int64_t>(call.dice.size()) * kDieFuel);
   perform(h, call);
   return kNil;
 }
@@ -368,7 +369,7 @@ std::int64_t pick(const HostCall& h) {
     if (!count) return kNil;
     call.count = std::max(*count, 0);
   }
-  h.c.charge(static_cast<std::int64_t>(call.from.size()) * 2);
+  h.c.charge(static_cast<std::int64_t>(call.from.size()) * kPickFuel);
   const auto picked = perform(h, call);
   if (!picked) return kNil;
   if (!one) return list_to_form(h.c, {TypeKind::kComponent}, *picked, h.line);
@@ -379,7 +380,7 @@ std::int64_t announce(const HostCall& h) {
   verb::Announce call;
   call.message = MessageId(h.site.id);
   call.player = h.c.surroundings().player;
-  h.c.charge(static_cast<std::int64_t>(h.count()) * 4);
+  h.c.charge(static_cast<std::int64_t>(h.count()) * kAnnounceFuel);
   for (std::size_t i = 1; i < h.count(); ++i) {
     const auto v = from_form(h.c, h.site.arguments[i].payload, h.at(i), h.line);
     if (!v) return kNil;
@@ -431,7 +432,7 @@ bool read_request(const HostCall& h, Question& q) {
   const std::int64_t most = request(h, RequestField::kMaximum);
   q.is_subset = least != kNil || most != kNil;
   q.minimum = 0;
-  q.maximum = 1'000'000;
+  q.maximum = kLargestCount;
   for (const auto& [bound, to] : {std::pair(least, &q.minimum), std::pair(most, &q.maximum)}) {
     if (bound == kNil) continue;
     const auto n = amount_from_form(h.c, bound, h.line);
@@ -495,7 +496,7 @@ std::int64_t choose(const HostCall& h) {
   Question& q = call.question;
   if (!read_request(h, q) || !read_candidates(h, q) || !add_notes(h, q)) return kNil;
   const auto candidates = static_cast<std::int64_t>(q.items.size());
-  h.c.charge(60 + candidates * candidates / 128);
+  h.c.charge(kQuestionFuel + candidates * candidates / kCandidatePairsPerUnit);
   const auto answer = perform(h, call);
   if (!answer) return kNil;
   if (q.is_subset) return list_to_form(h.c, q.type, *answer, h.line);

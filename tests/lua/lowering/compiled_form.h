@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "forms/form_host.h"
+#include "lua/lowering/form_host.h"
 #include "lua/lowering/form_runner.h"
 
 namespace cubilete::lowering {

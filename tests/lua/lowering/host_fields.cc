@@ -6,8 +6,6 @@
 namespace cubilete::lowering {
 namespace {
 
-constexpr std::int64_t kReadFuel = 4;
-
 std::int64_t number(std::int64_t n) { return n; }
 
 std::int64_t handle(FormCall& c, TypeKind kind, std::int32_t id, std::uint32_t line) {
