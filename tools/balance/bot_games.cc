@@ -2,12 +2,25 @@
 
 #include <fmt/format.h>
 
+#include "tools/balance/answer.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/seats.h"
 
 namespace cubilete {
+
+void each_bot_option(BotOptions& o, const OptionFields& fields) {
+  fields("game", o.game);
+  fields("variant", o.variant);
+  fields("mods", o.mods);
+  fields("set", o.set);
+  fields("games", o.games);
+  fields("players", o.players);
+  fields("seats", o.seats);
+  fields("seed", o.seed);
+  fields("format", o.format);
+}
 
 void add_bot_options(const Command& command, BotOptions& o) {
   add_bot_options_without_seats(command, o, "How many games");
@@ -72,10 +85,7 @@ void report_error(const BotOptions& o, const BotGames& games, const SimulationFa
   for (const std::string& option : o.set) content += fmt::format(" --set {}", option);
   report_error(
       f.error, games.ruleset->sources,
-      fmt::format("in game {}; see it again with: cubilete play {} --players {} --seats {} "
-                  "--seed {}",
-                  f.game + 1, content, games.request.players, fmt::join(games.request.seats, ","),
-                  f.seed));
+      fmt::format("in game {}; {}", f.game + 1, how_to_see_again(content, games.request, f.seed)));
 }
 
 }  // namespace cubilete

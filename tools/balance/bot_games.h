@@ -1,4 +1,5 @@
-// Games between bots: the options that simulate and profile share, and what comes of them.
+// Games between bots: the options that simulate, rate and profile share, and the reports of what
+// went wrong.
 #pragma once
 
 #include <memory>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "play/simulate.h"
+#include "tools/balance/run_part.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/version_name.h"
 
@@ -24,26 +26,16 @@ struct BotOptions {
   std::string format = "text";
 };
 
-// Those that the games and the answer follow from. `fields`: see run_part.h.
-template <class Options, class Fields>
-void each_field_of_bots(Options& o, const Fields& fields) {
-  fields("game", o.game);
-  fields("variant", o.variant);
-  fields("mods", o.mods);
-  fields("set", o.set);
-  fields("games", o.games);
-  fields("players", o.players);
-  fields("seats", o.seats);
-  fields("seed", o.seed);
-  fields("format", o.format);
-}
+// Passes those to `fields` that the games and the answer follow from.
+void each_bot_option(BotOptions&, const OptionFields& fields);
 
-// `options` must outlive the subcommand. Without seats: who plays is said elsewhere.
+// Add the options to a subcommand, which `options` must outlive. The second leaves out --seats, for
+// a command with another option for the agents.
 void add_bot_options(const Command&, BotOptions& options);
 void add_bot_options_without_seats(const Command&, BotOptions& options,
                                    const std::string& games_help);
 
-// The version of a game that the options name.
+// Returns the version of a game that the options name.
 VersionName version_of(const BotOptions&);
 
 struct BotGames {
@@ -51,13 +43,14 @@ struct BotGames {
   SimulationRequest request;
 };
 
-// Nothing after an error message, with the exit code.
+// Compiles the game and settles who plays. Returns nothing after an error message, with the exit
+// code.
 std::optional<BotGames> bot_games_or_report(const BotOptions&, int& exit_code);
 
-// Of a failure in a position that a bot only thought of; its game went on.
+// Reports a failure in a position that a bot only thought of; its game went on.
 void warn_of_problem(const Ruleset&, const BotProblem&);
 
-// Of a game that failed, with the command that shows it.
+// Reports that a game failed, with the command that shows it.
 void report_error(const BotOptions&, const BotGames&, const SimulationFailure&);
 
 }  // namespace cubilete

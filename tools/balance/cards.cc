@@ -4,22 +4,15 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/digest.h"
 #include "base/spelling.h"
 #include "lab/card_values.h"
 #include "tools/balance/lab_games.h"
-#include "tools/balance/run_end.h"
-#include "tools/balance/run_part.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/console.h"
-#include "tools/cli/csv.h"
-#include "tools/cli/json_lines.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
-#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
@@ -27,52 +20,46 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct CardsOptions {
+struct CardsTrial final : Measurement {
   std::string game;
   std::vector<std::string> cards;  // names of definitions; empty: all
-  bool gives = false;              // one seat is given a card; else it is denied what it chose
-  GivingRound round = 0;
+  bool is_given = false;           // one seat is given a card; else it is denied what it chose
+  GiftRound round = 0;
   std::string zone;  // where it goes; empty: where players hold such cards
   LabOptions lab;
-  PartOptions part;
-};
 
-template <class Options, class Fields>
-void each_field_of_cards(Options& o, const Fields& fields) {
-  fields("game", o.game);
-  fields("cards", o.cards);
-  fields("give", o.gives);
-  fields("round", o.round);
-  fields("to", o.zone);
-  each_field_of_lab(o.lab, fields);
-}
-
-struct CardsTrial {
   std::shared_ptr<const Ruleset> ruleset;
   std::optional<Spoken> spoken;
-  SimulationRequest request;
-  StopRule rule;
+  LabGames games;
   CardValues values{{}, 1};
   Giving giving;
-  bool in_zone = false;  // the zone where cards go was named
-  std::string stopped;   // by what
 
-  bool gives() const { return values.trial() == Trial::kGiven; }
+  std::string command() const override { return "cards"; }
+  void each_option(const OptionFields& fields) override;
+  int prepare() override;
+  Played play(const Shard&, GamesFile&) override;
+  std::vector<std::uint64_t> digests() const override { return {ruleset->digest}; }
+  Json counts() const override { return {{"games", values.games()}, {"sums", values.sums()}}; }
+  bool add(const Json& counts) override;
+  const std::string& format() const override { return lab.format; }
+  std::string text() const override;
+  Json json() const override;
+  AnswerTable table() const override;
 };
 
-// The definitions that are meant; nothing after an error message.
-std::optional<std::vector<DefinitionId>> cards_named(const CardsOptions& o, const Ruleset& r) {
+// Returns the definitions that are meant; nothing after an error message.
+std::optional<std::vector<DefinitionId>> cards_named(const CardsTrial& t, const Ruleset& r) {
   const std::vector<DefinitionId> all = cards_of(r);
-  if (o.cards.empty()) return all;
+  if (t.cards.empty()) return all;
   std::vector<std::string> names;
   for (const DefinitionId d : all) names.push_back(r.definition(d).name);
   std::vector<DefinitionId> out;
-  for (const std::string& name : o.cards) {
+  for (const std::string& name : t.cards) {
     const auto found = std::find(names.begin(), names.end(), name);
     if (found == names.end()) {
       report_error(
-          fmt::format("{} has no card '{}'", o.game, name),
-          hint(name, names, fmt::format("'cubilete show {} components' lists them all", o.game)));
+          fmt::format("{} has no card '{}'", t.game, name),
+          hint(name, names, fmt::format("'cubilete show {} components' lists them all", t.game)));
       return std::nullopt;
     }
     out.push_back(all[std::size_t(found - names.begin())]);
@@ -80,32 +67,31 @@ std::optional<std::vector<DefinitionId>> cards_named(const CardsOptions& o, cons
   return out;
 }
 
-// The zone of players that is meant; nothing after an error message.
-std::optional<ZoneDefId> zone_named(const CardsOptions& o, const Ruleset& r) {
+// Returns the zone of players that is meant; nothing after an error message.
+std::optional<ZoneDefId> zone_named(const CardsTrial& t, const Ruleset& r) {
   std::vector<std::string> names;
   for (const ZoneDef& zone : r.zones) {
     if (zone.is_per_player) names.push_back(zone.name);
   }
   for (std::size_t i = 0; i < r.zones.size(); ++i) {
-    if (r.zones[i].name != o.zone) continue;
+    if (r.zones[i].name != t.zone) continue;
     if (r.zones[i].is_per_player) return ZoneDefId(i);
-    report_error(fmt::format("--to: the zone '{}' is no player's", o.zone),
+    report_error(fmt::format("--to: the zone '{}' is no player's", t.zone),
                  fmt::format("zones of players: {}", fmt::join(names, ", ")));
     return std::nullopt;
   }
-  report_error(fmt::format("--to: {} has no zone '{}'", o.game, o.zone),
-               hint(o.zone, names, fmt::format("zones of players: {}", fmt::join(names, ", "))));
+  report_error(fmt::format("--to: {} has no zone '{}'", t.game, t.zone),
+               hint(t.zone, names, fmt::format("zones of players: {}", fmt::join(names, ", "))));
   return std::nullopt;
 }
 
-std::string command_of(const CardsOptions& o, const CardsTrial& t) {
-  std::string out = fmt::format("cubilete cards '{}'{}{}", o.game, o.cards.empty() ? "" : " ",
-                                fmt::join(o.cards, " "));
-  if (o.gives) out += " --give";
-  if (o.round > 0) out += fmt::format(" --round {}", o.round);
-  if (!o.zone.empty()) out += fmt::format(" --to '{}'", o.zone);
-  return out + fmt::format(" --players {} --seats {} --seed {} --games {}", t.request.players,
-                           fmt::join(t.request.seats, ","), t.request.seed, t.values.games());
+std::string command_of(const CardsTrial& t) {
+  std::string out = fmt::format("cubilete cards '{}'{}{}", t.game, t.cards.empty() ? "" : " ",
+                                fmt::join(t.cards, " "));
+  if (t.is_given) out += " --give";
+  if (t.round > 0) out += fmt::format(" --round {}", t.round);
+  if (!t.zone.empty()) out += fmt::format(" --to '{}'", t.zone);
+  return out + fmt::format(" {} --games {}", players_options(t.games.request), t.values.games());
 }
 
 std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share); }
@@ -133,8 +119,8 @@ std::string zone_name(const Wording& words, const CardsTrial& t, DefinitionId ca
   return zone.is_some() ? words.name("zones", t.ruleset->zone(zone).name) : "";
 }
 
-std::string given_row(const Wording& words, const CardsTrial& t, const CardValue& v) {
-  const std::string mark = !v.has_enough ? words.say("given_few") : v.is_certain ? "*" : "";
+std::string gift_row(const Wording& words, const CardsTrial& t, const CardValue& v) {
+  const std::string mark = !v.has_enough ? words.say("gift_few") : v.is_certain ? "*" : "";
   const std::string range =
       words.say("report_range", {points(v.value_interval.low), points(v.value_interval.high)});
   return fmt::format("{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9} {}\n", name_of(words, t, v.card),
@@ -143,37 +129,38 @@ std::string given_row(const Wording& words, const CardsTrial& t, const CardValue
                      points(v.value), range, fmt::format("{:+.2f}", v.points_value), mark);
 }
 
-std::string given_table(const Wording& words, const CardsTrial& t, std::size_t most) {
-  const std::vector<CardValue> all = t.values.values(t.rule.looking());
+std::string gift_table(const Wording& words, const CardsTrial& t, std::size_t most) {
+  const std::vector<CardValue> all = t.values.values(t.games.looking());
   const std::string when = t.giving.round > 0
-                               ? words.say("given_in_round", {fmt::format("{}", t.giving.round)})
-                               : words.say("given_at_start");
-  std::string out = words.say(
-      "given_games", {fmt::format("{}", t.values.games()), fmt::format("{}", t.request.players),
-                      fmt::format("{}", fmt::join(t.request.seats, ",")),
-                      fmt::format("{}", t.request.seed), when});
-  out += fmt::format("\n\n{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9}\n", words.say("given_card"),
-                     words.say("given_zone"), words.say("given_in"), words.say("given_without"),
-                     words.say("given_with"), words.say("given_value"), words.say("given_interval"),
-                     words.say("given_points"));
-  for (std::size_t i = 0; i < all.size() && i < most; ++i) out += given_row(words, t, all[i]);
+                               ? words.say("gift_in_round", {fmt::format("{}", t.giving.round)})
+                               : words.say("gift_at_start");
+  std::string out =
+      words.say("gift_games",
+                {fmt::format("{}", t.values.games()), fmt::format("{}", t.games.request.players),
+                 fmt::format("{}", fmt::join(t.games.request.seats, ",")),
+                 fmt::format("{}", t.games.request.seed), when});
+  out += fmt::format("\n\n{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9}\n", words.say("gift_card"),
+                     words.say("gift_zone"), words.say("gift_given"), words.say("gift_without"),
+                     words.say("gift_with"), words.say("gift_value"), words.say("gift_interval"),
+                     words.say("gift_points"));
+  for (std::size_t i = 0; i < all.size() && i < most; ++i) out += gift_row(words, t, all[i]);
   if (all.size() > most) {
-    out += words.say("given_more", {fmt::format("{}", all.size() - most)}) + "\n";
+    out += words.say("gift_more", {fmt::format("{}", all.size() - most)}) + "\n";
   }
   return out;
 }
 
-// Why a card was not given; nothing where it was.
+// Returns why a card was not given; nothing where it was.
 const char* why_not_given(const CardsTrial& t, std::size_t card) {
-  const CardValue v = t.values.value(card, t.rule.looking());
+  const CardValue v = t.values.value(card, t.games.looking());
   if (v.failed > 0) return "failed";
   if (v.given > 0) return nullptr;
   const bool has_place = t.giving.places[v.card.index()].zone.is_some();
-  return has_place ? "no_room" : t.in_zone ? "not_held" : "no_place";
+  return has_place ? "no_room" : !t.zone.empty() ? "not_held" : "no_place";
 }
 
-// A line for each reason why cards were not given, and each zone that they had no room in.
-std::string not_given(const CardsOptions& o, const CardsTrial& t, const Wording& words) {
+// Returns a line for each reason why cards were not given, and each zone that they had no room in.
+std::string not_given(const CardsTrial& t, const Wording& words) {
   std::map<std::pair<std::string, std::string>, std::vector<std::size_t>> groups;
   for (std::size_t i = 0; i < t.values.cards().size(); ++i) {
     const char* const why = why_not_given(t, i);
@@ -187,45 +174,45 @@ std::string not_given(const CardsOptions& o, const CardsTrial& t, const Wording&
     const std::string list = fmt::format("{}", fmt::join(names, ", "));
     const DefinitionId first = t.values.cards()[cards.front()];
     if (why == "failed") {
-      out += words.say("given_failed", {list, o.game, t.ruleset->definition(first).name});
+      out += words.say("gift_failed", {list, t.game, t.ruleset->definition(first).name});
     } else if (why == "no_room" && t.giving.round > 0) {
-      out += words.say("given_no_round", {list, zone, fmt::format("{}", t.giving.round)});
+      out += words.say("gift_no_round", {list, zone, fmt::format("{}", t.giving.round)});
     } else {
-      out += words.say("given_" + why, {list, zone});
+      out += words.say("gift_" + why, {list, zone});
     }
     out += "\n";
   }
   return out;
 }
 
-std::string given_as_text(const CardsOptions& o, const CardsTrial& t, const Wording& words) {
-  return given_table(words, t, SIZE_MAX) + not_given(o, t, words) + "\n" + words.say("given_text") +
-         "\nagain: " + command_of(o, t) + "\n";
+std::string gifts_as_text(const CardsTrial& t, const Wording& words) {
+  return gift_table(words, t, SIZE_MAX) + not_given(t, words) + "\n" + words.say("gift_text") +
+         "\nagain: " + command_of(t) + "\n";
 }
 
 std::string table_text(const Wording& words, const CardsTrial& t, std::size_t most) {
-  if (t.gives()) return given_table(words, t, most);
-  const std::vector<CardValue> all = t.values.values(t.rule.looking());
+  if (t.is_given) return gift_table(words, t, most);
+  const std::vector<CardValue> all = t.values.values(t.games.looking());
   std::string out = fmt::format(
-      "{} games, {} players ({}), seed {}\n\n{:<28}{:>9}{:>7}{:>7}{:>8}{:>9}{:>9}{:>17}{:>8}{:>17}"
+      "{} games, {}\n\n{:<28}{:>9}{:>7}{:>7}{:>8}{:>9}{:>9}{:>17}{:>8}{:>17}"
       "\n",
-      t.values.games(), t.request.players, fmt::join(t.request.seats, ","), t.request.seed, "card",
-      "seen by", "taken", "used", "points", "win with", "without", "naive, pp", "value",
-      "95 % interval");
+      t.values.games(), players_text(t.games.request), "card", "seen by", "taken", "used", "points",
+      "win with", "without", "naive, pp", "value", "95 % interval");
   for (std::size_t i = 0; i < all.size() && i < most; ++i) out += row_text(words, t, all[i]);
   if (all.size() > most) out += fmt::format("... and {} more\n", all.size() - most);
   return out;
 }
 
-std::string as_text(const CardsOptions& o, const CardsTrial& t, const Wording& words) {
-  if (t.gives()) return given_as_text(o, t, words);
-  const auto seen = t.values.values(t.rule.looking());
-  std::string out = table_text(words, t, SIZE_MAX);
+std::string CardsTrial::text() const {
+  const Wording words(*ruleset, *spoken);
+  if (is_given) return gifts_as_text(*this, words);
+  const auto seen = values.values(games.looking());
+  std::string out = table_text(words, *this, SIZE_MAX);
   std::vector<std::string> unseen;
-  for (const DefinitionId d : t.values.cards()) {
+  for (const DefinitionId d : values.cards()) {
     const bool is_seen =
         std::any_of(seen.begin(), seen.end(), [&](const CardValue& v) { return v.card == d; });
-    if (!is_seen) unseen.push_back(words.name("components", t.ruleset->definition(d).name));
+    if (!is_seen) unseen.push_back(words.name("components", ruleset->definition(d).name));
   }
   if (!unseen.empty()) out += fmt::format("never chosen from: {}\n", fmt::join(unseen, ", "));
   const bool is_forced =
@@ -235,7 +222,7 @@ std::string as_text(const CardsOptions& o, const CardsTrial& t, const Wording& w
     for (const CardValue& v : seen) {
       if (v.forced <= 0.01) continue;
       out += fmt::format(" {} in {} of its games;",
-                         words.name("components", t.ruleset->definition(v.card).name),
+                         words.name("components", ruleset->definition(v.card).name),
                          percent(v.forced));
     }
     out.back() = '\n';
@@ -245,41 +232,38 @@ std::string as_text(const CardsOptions& o, const CardsTrial& t, const Wording& w
       "than\nwhere it may not, in the same games otherwise; * certain at 95 %. naive: win share "
       "with it less\nwithout, which also counts who chooses it and when: leaders, seats and long "
       "games, not the card.\n";
-  return out + "again: " + command_of(o, t) + "\n";
+  return out + "again: " + command_of(*this) + "\n";
 }
 
-// Where a card was given, by the name of the zone.
-std::string given_zone(const CardsTrial& t, DefinitionId card) {
+// Returns the name of the zone where a card was given.
+std::string gift_zone(const CardsTrial& t, DefinitionId card) {
   return t.ruleset->zone(t.giving.places[card.index()].zone).name;
 }
 
 Json interval_json(const Interval& i) { return {{"low", i.low}, {"high", i.high}}; }
 
-Json as_json(const CardsOptions& o, const CardsTrial& t) {
+Json CardsTrial::json() const {
   Json j;
   j["version"] = 1;
-  j["game"] = o.game;
-  j["digest"] = hexadecimal(t.ruleset->digest);
-  j["players"] = t.request.players;
-  j["seats"] = t.request.seats;
-  j["seed"] = t.request.seed;
-  j["games"] = t.values.games();
-  j["trial"] = t.gives() ? "give" : "deny";
-  j["round"] = t.gives() ? Json(t.giving.round) : Json(nullptr);
-  j["intervals"] = t.rule.looking() == Looking::kFixed ? "fixed" : "watched";
-  j["stopped_by"] = t.stopped;
-  j["command"] = command_of(o, t);
+  j["game"] = game;
+  j["digest"] = hexadecimal(ruleset->digest);
+  add_request(j, games.request);
+  j["games"] = values.games();
+  j["trial"] = is_given ? "give" : "deny";
+  j["round"] = is_given ? Json(giving.round) : Json(nullptr);
+  j["intervals"] = name_of(games.looking());
+  j["stopped_by"] = games.stopped_by;
+  j["command"] = command_of(*this);
   j["not_given"] = Json::array();
-  for (std::size_t i = 0; t.gives() && i < t.values.cards().size(); ++i) {
-    const char* const why = why_not_given(t, i);
+  for (std::size_t i = 0; is_given && i < values.cards().size(); ++i) {
+    const char* const why = why_not_given(*this, i);
     if (!why) continue;
-    j["not_given"].push_back(
-        {{"card", t.ruleset->definition(t.values.cards()[i]).name}, {"why", why}});
+    j["not_given"].push_back({{"card", ruleset->definition(values.cards()[i]).name}, {"why", why}});
   }
   j["cards"] = Json::array();
-  for (const CardValue& v : t.values.values(t.rule.looking())) {
+  for (const CardValue& v : values.values(games.looking())) {
     Json card;
-    card["card"] = t.ruleset->definition(v.card).name;
+    card["card"] = ruleset->definition(v.card).name;
     card["offered"] = v.offered;
     card["taken"] = v.taken;
     card["used"] = v.used;
@@ -293,8 +277,8 @@ Json as_json(const CardsOptions& o, const CardsTrial& t) {
     card["points_value"] = v.points_value;
     card["points_interval"] = interval_json(v.points_interval);
     card["forced"] = v.forced;
-    card["given"] = t.gives() ? Json(v.given) : Json(nullptr);
-    card["zone"] = t.gives() ? Json(given_zone(t, v.card)) : Json(nullptr);
+    card["given"] = is_given ? Json(v.given) : Json(nullptr);
+    card["zone"] = is_given ? Json(gift_zone(*this, v.card)) : Json(nullptr);
     card["enough"] = v.has_enough;
     card["certain"] = v.is_certain;
     j["cards"].push_back(std::move(card));
@@ -302,80 +286,65 @@ Json as_json(const CardsOptions& o, const CardsTrial& t) {
   return j;
 }
 
-std::string as_csv(const CardsTrial& t) {
-  const auto text = [](double number) { return fmt::format("{}", number); };
-  std::vector<std::string> head = {"card",        "offered", "taken", "used", "points", "win_with",
-                                   "win_without", "value",   "low",   "high", "certain"};
-  if (t.gives()) head.insert(head.end(), {"given", "zone"});
-  std::string out = csv_line(head, ',');
-  for (const CardValue& v : t.values.values(t.rule.looking())) {
-    std::vector<std::string> line = {t.ruleset->definition(v.card).name,
-                                     text(v.offered),
-                                     text(v.taken),
-                                     text(v.used),
-                                     text(v.points),
-                                     v.users > 0 ? text(v.win_with) : "",
-                                     v.users < 1 ? text(v.win_without) : "",
-                                     text(v.value),
-                                     text(v.value_interval.low),
-                                     text(v.value_interval.high),
-                                     v.is_certain ? "1" : "0"};
-    if (t.gives()) line.insert(line.end(), {text(v.given), given_zone(t, v.card)});
-    out += csv_line(line, ',');
-  }
+AnswerTable CardsTrial::table() const {
+  AnswerTable out{json(),
+                  "cards",
+                  {"card",
+                   "offered",
+                   "taken",
+                   "used",
+                   "points",
+                   "win_with",
+                   "win_without",
+                   "value",
+                   {"low", "/value_interval/low"},
+                   {"high", "/value_interval/high"},
+                   "certain"}};
+  if (is_given) out.columns.insert(out.columns.end(), {"given", "zone"});
+  out.answer.erase("not_given");
   return out;
 }
 
-// Whether the interval of every card's value is as narrow as is wanted.
+// Returns whether the interval of every card's value is as narrow as is wanted.
 bool is_precise(const CardsTrial& t, double reach) {
   if (t.values.games() < kFewest) return false;
-  const auto all = t.values.values(t.rule.looking());
+  const auto all = t.values.values(t.games.looking());
   return std::all_of(all.begin(), all.end(), [&](const CardValue& v) {
     return v.wins.n >= kFewest && v.value_interval.reach() <= reach;
   });
 }
 
-RunResult play(const Shard& shard, CardsTrial& t) {
-  const Wording words(*t.ruleset, *t.spoken);
-  LabRun run;
-  run.shard = shard;
-  run.values = values_of_cards(t.values.cards().size());
-  run.make_player = [&] {
-    return t.gives() ? make_given_card_player(t.ruleset, t.request, t.values.cards(), t.giving)
-                     : make_card_player(t.ruleset, t.request, t.values.cards());
-  };
-  run.take = [&](std::span<const std::int64_t> values) { t.values.take(values); };
-  run.is_precise = [&](const Precision& p) { return is_precise(t, p.reach); };
-  run.shown = [&] { return table_text(words, t, 12); };
-  LabResult result = play_by(t.rule, t.request.jobs, run);
-  t.stopped = std::move(result.stopped_by);
-  return std::move(result.run);
-}
-
-// Finds where cards are given; the exit code.
-int find_places(const CardsOptions& o, CardsTrial& t) {
-  const auto zone = o.zone.empty() ? ZoneDefId() : zone_named(o, *t.ruleset);
+// Finds where cards are given. Returns the exit code.
+int find_places(CardsTrial& t) {
+  const auto zone = t.zone.empty() ? ZoneDefId() : zone_named(t, *t.ruleset);
   if (!zone) return kWrongUsage;
-  auto places = card_places(t.ruleset, t.request.players, t.request.seed);
+  auto places = gift_places(t.ruleset, t.games.request.players, t.games.request.seed);
   if (!places) {
     report_error(places.error(), t.ruleset->sources,
                  "in a game that was played to see where players hold cards");
     return kProblems;
   }
   t.giving.places =
-      zone->is_some() ? card_places_in(*t.ruleset, *zone, *places) : std::move(*places);
-  t.giving.round = o.round;
-  t.in_zone = zone->is_some();
-  t.giving.counts_failures = o.cards.empty();
+      zone->is_some() ? gift_places_in(*t.ruleset, *zone, *places) : std::move(*places);
+  t.giving.round = t.round;
+  t.giving.counts_failures = t.cards.empty();
   return kFine;
 }
 
-// All that comes before the first game; the exit code.
-int prepare(const CardsOptions& o, CardsTrial& t) {
-  const auto rule = stop_rule_of(o.lab);
+void CardsTrial::each_option(const OptionFields& fields) {
+  fields("game", game);
+  fields("cards", cards);
+  fields("give", is_given);
+  fields("round", round);
+  fields("to", zone);
+  each_lab_option(lab, fields);
+}
+
+int CardsTrial::prepare() {
+  const auto rule = stop_rule_of(lab);
   if (!rule) return kWrongUsage;
-  if (!o.gives && (o.round > 0 || !o.zone.empty())) {
-    report_error(fmt::format("{} is for cards that are given", o.round > 0 ? "--round" : "--to"),
+  if (!is_given && (round > 0 || !zone.empty())) {
+    report_error(fmt::format("{} is for cards that are given", round > 0 ? "--round" : "--to"),
                  "add --give");
     return kWrongUsage;
   }
@@ -383,103 +352,75 @@ int prepare(const CardsOptions& o, CardsTrial& t) {
     report_error("--within: here it is the precision of each card's value", "write 0.5pp");
     return kWrongUsage;
   }
-  auto named = named_version(o.game);
-  if (!named) return kWrongUsage;
   int exit_code = kFine;
-  t.ruleset = compile_or_report(*named, exit_code);
-  if (!t.ruleset) return exit_code;
-  const auto request = lab_request(o.lab, *t.ruleset);
-  const auto cards = cards_named(o, *t.ruleset);
-  t.spoken = spoken_for(*t.ruleset, o.lab.language);
-  if (!request || !cards || !t.spoken) return kWrongUsage;
-  t.request = *request;
-  t.rule = *rule;
-  t.values = CardValues(*cards, request->players, o.gives ? Trial::kGiven : Trial::kDenied);
-  return o.gives ? find_places(o, t) : kFine;
+  ruleset = ruleset_named(game, {}, exit_code);
+  if (!ruleset) return exit_code;
+  const auto request = lab_request(lab, *ruleset);
+  const auto definitions = cards_named(*this, *ruleset);
+  spoken = spoken_for(*ruleset, lab.language);
+  if (!request || !definitions || !spoken) return kWrongUsage;
+  games = {*request, *rule};
+  settle(lab, *request);
+  values = CardValues(*definitions, request->players, is_given ? Trial::kGiven : Trial::kDenied);
+  exit_code = is_given ? find_places(*this) : kFine;
+  if (exit_code == kFine && !allows_part(part, *rule)) return kWrongUsage;
+  return exit_code;
 }
 
-void tell(const CardsOptions& o, const CardsTrial& t) {
-  if (o.lab.format == "json") {
-    print_json(as_json(o, t).dump(2) + "\n");
-  } else if (o.lab.format == "jsonl") {
-    Json answer = as_json(o, t);
-    answer.erase("not_given");
-    print_json(json_lines(std::move(answer), "cards"));
-  } else {
-    const Wording words(*t.ruleset, *t.spoken);
-    print_out(o.lab.format == "csv" ? as_csv(t) : as_text(o, t, words));
-  }
+Played CardsTrial::play(const Shard& shard, GamesFile&) {
+  const Wording words(*ruleset, *spoken);
+  LabRun run;
+  run.units = "games";
+  run.values = values_of_cards(values.cards().size());
+  run.make_player = [&] {
+    return is_given ? make_gift_player(ruleset, games.request, values.cards(), giving)
+                    : make_card_player(ruleset, games.request, values.cards());
+  };
+  run.take = [&](std::span<const std::int64_t> of_game) { values.take(of_game); };
+  run.is_precise = [&](const Precision& p) { return is_precise(*this, p.reach); };
+  run.shown = [&] { return table_text(words, *this, 12); };
+  run.report_failure = [&](const RunFailure& f, std::uint64_t seed) {
+    report_error(f.error, ruleset->sources,
+                 fmt::format("in game {}, or in the same game where a seat {}; {}", f.game + 1,
+                             is_given ? "is given a card" : "may not choose a card",
+                             how_to_see_again("'" + game + "'", games.request, seed)));
+  };
+  return play_lab_games(games, shard, run);
 }
 
-RunPart part_of(CardsOptions o, const CardsTrial& t) {
-  RunPart part{
-      "cards", {t.ruleset->digest}, {}, {{"games", t.values.games()}, {"sums", t.values.sums()}}};
-  o.lab = with_request(std::move(o.lab), t.request);
-  each_field_of_cards(o, ToRequest{part.request});
-  return part;
-}
-
-int run_cards(const CardsOptions& o) {
-  CardsTrial t;
-  if (const int exit_code = prepare(o, t)) return exit_code;
-  const auto shard = shard_of(o.part, t.rule);
-  if (!shard) return kWrongUsage;
-  PartFile part;
-  if (!part.open(o.part)) return kProblems;
-  watch_interrupts();
-  const RunResult result = play(*shard, t);
-  if (result.failure) {
-    report_error(
-        result.failure->error, t.ruleset->sources,
-        fmt::format("in game {}, or in the same game where a seat {}; {}", result.failure->game + 1,
-                    t.gives() ? "is given a card" : "may not choose a card",
-                    how_to_see_again(o.game, t.request,
-                                     seed_of_game(t.request.seed, result.failure->game))));
-    return kProblems;
-  }
-  GamesFile no_file;
-  return end_run({result.games, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }},
-                 o.part, *shard, part, no_file);
+bool CardsTrial::add(const Json& counts) {
+  const std::vector<std::int64_t> sums = counts.at("sums");
+  if (sums.size() != values.sums().size()) return false;
+  values.add(counts.at("games"), sums);
+  return true;
 }
 
 }  // namespace
 
-int tell_cards(const RunPart& run) {
-  CardsOptions o;
-  each_field_of_cards(o, FromRequest{run.request});
-  CardsTrial t;
-  if (const int exit_code = prepare(o, t)) return exit_code;
-  if (!is_content_of(run, {t.ruleset->digest})) return kProblems;
-  const std::vector<std::int64_t> sums = run.counts.at("sums");
-  if (sums.size() != t.values.sums().size()) return report_other_things();
-  t.values.add(run.counts.at("games"), sums);
-  t.stopped = "games";
-  tell(o, t);
-  return kFine;
-}
+std::unique_ptr<Measurement> make_cards() { return std::make_unique<CardsTrial>(); }
 
 void add_cards(const Command& app, int& exit_code) {
-  auto o = std::make_shared<CardsOptions>();
+  auto t = std::make_shared<CardsTrial>();
   const Command command = app.add_command(
       "cards", "Tells what players do with each card, and what it is worth to them");
-  command.add_option("game", o->game, "A version of a game").required();
-  command.add_option("cards", o->cards, "Only these, by name");
-  command.add_flag("--give", o->gives,
+  command.add_option("game", t->game, "A version of a game").required();
+  command.add_option("cards", t->cards, "Only these, by name");
+  command.add_flag("--give", t->is_given,
                    "Give one seat each card, instead of denying it those that it chose");
   command
-      .add_option("--round", o->round,
+      .add_option("--round", t->round,
                   "With --give: before the first action of this round, not before the game")
       .check(whole_number(1, 1'000'000));
-  command.add_option("--to", o->zone,
+  command.add_option("--to", t->zone,
                      "With --give: into this zone, not where players hold such cards");
-  add_lab_options(command, o->lab);
-  add_part_options(command, o->part);
+  add_lab_options(command, t->lab);
+  add_part_options(command, t->part);
   command.footer(
       "Examples:\n  cubilete cards dicy-cards --players 3\n"
       "  cubilete cards my-game mill tower --seats greedy --for 1m\n"
       "  cubilete cards my-game mill --give --round 3\n"
       "  cubilete cards dice-town --within 0.5pp --format csv");
-  command.callback([o, &exit_code] { exit_code = run_cards(*o); });
+  command.callback([t, &exit_code] { exit_code = run_measurement(*t); });
 }
 
 }  // namespace cubilete

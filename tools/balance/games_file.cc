@@ -14,11 +14,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// How every line begins, and so the file.
+// The text that every line begins with, and so the file.
 constexpr const char* kFirstGamesText = "{\"cubilete_games\":";
 constexpr int kGamesVersion = 1;
 
-// A whole number where the value is one.
+// Returns the value of a measure in its unit, as a whole number where it is one.
 Json in_its_unit(const Measure& m, std::int64_t value) {
   const std::int64_t scale = scale_of(m.kind);
   if (value % scale == 0) return value / scale;
@@ -48,7 +48,7 @@ Json to_json(const PlayedVersion& version, const std::vector<std::string>& agent
   return j;
 }
 
-// Stores the measure in the record; false where a record does not tell it.
+// Stores the measure in the record. Returns false where a record does not hold it.
 bool store(const Measure& m, std::int64_t value, GameRecord& r) {
   switch (m.kind) {
     case MeasureKind::kWinShare:

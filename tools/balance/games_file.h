@@ -15,10 +15,10 @@
 
 namespace cubilete {
 
-// The option --games-out; without it the file stays empty.
+// Adds the option --games-out; without it `file` stays empty.
 void add_games_file_option(const Command&, std::string& file);
 
-// The version of a game whose games are told.
+// The version of a game whose games are written.
 struct PlayedVersion {
   std::string name;  // as versions are named on the command line
   std::uint64_t digest = 0;
@@ -27,18 +27,20 @@ struct PlayedVersion {
 
 class GamesFile {
  public:
-  // `force`: replaces files of another kind. False after an error message. Where no file is named,
-  // nothing is ever written.
+  // Opens the file. `force`: it may replace files of another kind. Returns false after an error
+  // message. Where no file is named, nothing is ever written.
   bool open(const std::string& file, bool force);
   bool is_open() const { return file_.is_open(); }
 
+  // Adds a game by its record.
   void add(const PlayedVersion&, const std::vector<std::string>& agents, const GameRecord&);
-  // The game with this number and seed by its measures; those that a record does not tell are
-  // added.
+  // Adds the game with this number and seed by its measures, also those that a record does not
+  // hold.
   void add(const PlayedVersion&, const std::vector<std::string>& agents, std::int64_t game,
            std::uint64_t seed, const std::vector<Measure>&, std::span<const std::int64_t> values);
 
-  // Puts the file in its place; false after an error message. Without this, what was there stays.
+  // Puts the file in its place. Returns false after an error message. Without this, the file that
+  // was there stays.
   bool close();
 
  private:

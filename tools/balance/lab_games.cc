@@ -9,12 +9,14 @@
 
 #include "base/spelling.h"
 #include "play/compiled_rules.h"
+#include "tools/balance/answer.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/language.h"
 #include "tools/cli/seats.h"
 #include "tools/cli/terminal.h"
+#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
@@ -24,7 +26,8 @@ constexpr std::chrono::milliseconds kBeforeFirstText{1000};
 constexpr std::chrono::milliseconds kBetweenTexts{500};
 constexpr std::chrono::seconds kUsualTime{10};
 
-// The number at the beginning of a text, and what follows it; nothing where there is none above 0.
+// Returns the number at the beginning of a text, and what follows it; nothing where there is none
+// above 0.
 std::optional<std::pair<double, std::string>> number_and_unit(const std::string& text) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
@@ -32,7 +35,26 @@ std::optional<std::pair<double, std::string>> number_and_unit(const std::string&
   return std::pair{number, std::string(end, text.data() + text.size())};
 }
 
+// Returns what to compile for a version; nothing after an error message.
+std::optional<Library::Request> named(const std::string& version,
+                                      const std::vector<std::string>& set) {
+  auto request = named_version(version);
+  for (const std::string& option : set) {
+    if (request && !parse_option(option, request->options)) return std::nullopt;
+  }
+  return request;
+}
+
 }  // namespace
+
+void each_lab_option(LabOptions& o, const OptionFields& fields) {
+  fields("games", o.games);
+  fields("players", o.players);
+  fields("seats", o.seats);
+  fields("seed", o.seed);
+  fields("format", o.format);
+  fields("language", o.language);
+}
 
 void add_lab_options(const Command& command, LabOptions& o) {
   command.add_option("--games", o.games, "Stop after so many games, or pairs of games")
@@ -41,14 +63,17 @@ void add_lab_options(const Command& command, LabOptions& o) {
                      "Stop when the interval reaches no further: 0.5pp for the win shares, or "
                      "MEASURE=NUMBER");
   command.add_option("--for", o.time, "Stop after this time: 10s, 2m; without any of these, 10s");
-  command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
-  command.add_option("--seats", o.seats, "The agents, by seat: one for all, or one each");
-  command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
-  command.add_option("--jobs", o.jobs, "How many threads; the result is the same")
-      .check(whole_number(1, 256));
+  add_player_options(command, o);
   command.add_option("--format", o.format, "text, json, jsonl or csv")
       .one_of({"text", "json", "jsonl", "csv"});
   add_language_option(command, o.language);
+}
+
+void add_player_options(const Command& command, LabOptions& o) {
+  command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
+  command.add_option("--seats", o.seats, "The agents, by seat: one for all, or one each");
+  command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
+  add_jobs_option(command, o.jobs);
 }
 
 std::optional<std::chrono::duration<double>> parse_duration(const std::string& text) {
@@ -104,22 +129,36 @@ std::optional<StopRule> stop_rule_of(const LabOptions& o) {
   return rule;
 }
 
-std::optional<Shard> shard_of(const PartOptions& o, const StopRule& rule) {
-  if (!o.is_part() || rule.looking() == Looking::kFixed) return shard_of(o);
+bool allows_part(const PartOptions& o, const StopRule& rule) {
+  if (!o.is_part() || rule.looking() == Looking::kFixed) return true;
   report_error("--shard: parts of a run need its number of games, fixed beforehand",
                "give --games, without --within and --for");
-  return std::nullopt;
+  return false;
 }
 
-bool knows_measure(const Precision& p, const std::vector<Measure>& measures) {
+bool knows_measure(const std::optional<Precision>& p, const std::vector<Measure>& measures) {
+  if (!p || p->measure.empty()) return true;
   std::vector<std::string> keys;
   for (const Measure& m : measures) keys.push_back(key_of(m));
-  if (p.measure.empty() || std::find(keys.begin(), keys.end(), p.measure) != keys.end()) {
-    return true;
-  }
-  report_error(fmt::format("--within: there is no measure '{}'", p.measure),
-               hint(p.measure, keys, "measures: win_share(1), score(1), rounds, turns, ..."));
+  if (std::find(keys.begin(), keys.end(), p->measure) != keys.end()) return true;
+  report_error(fmt::format("--within: there is no measure '{}'", p->measure),
+               hint(p->measure, keys, "measures: win_share(1), score(1), rounds, turns, ..."));
   return false;
+}
+
+std::shared_ptr<const Ruleset> ruleset_named(const std::string& version,
+                                             const std::vector<std::string>& set, int& exit_code) {
+  exit_code = kWrongUsage;
+  const auto request = named(version, set);
+  return request ? compile_or_report(*request, exit_code) : nullptr;
+}
+
+std::optional<Compilation> content_named(const std::string& version,
+                                         const std::vector<std::string>& set, int& exit_code) {
+  exit_code = kWrongUsage;
+  auto request = named(version, set);
+  if (!request) return std::nullopt;
+  return compile_content_or_report(std::move(*request), exit_code);
 }
 
 std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset& r) {
@@ -127,36 +166,34 @@ std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset&
   request.players = number_of_players(r, o.players, o.seats);
   request.seed = o.seed;
   request.games = o.games;
-  request.jobs = o.jobs > 0 ? o.jobs : int(std::max(1u, std::thread::hardware_concurrency()));
+  request.jobs = threads_of(o.jobs);
   if (!check_player_count(r, request.players)) return std::nullopt;
   if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return std::nullopt;
   request.think_by = std::make_shared<CompiledVersions>();
   return request;
 }
 
-LabOptions with_request(LabOptions o, const SimulationRequest& request) {
+void settle(LabOptions& o, const SimulationRequest& request) {
   o.players = request.players;
   o.seats = fmt::format("{}", fmt::join(request.seats, ","));
-  return o;
 }
 
-LabResult play_by(const StopRule& rule, int jobs, const LabRun& what) {
+Played play_lab_games(LabGames& g, const Shard& shard, const LabRun& what) {
+  const StopRule& rule = g.rule;
   const auto begun = std::chrono::steady_clock::now();
   LiveText live;
   RunRequest run;
   const std::int64_t games = rule.games > 0 ? rule.games : std::int64_t(1) << 30;
-  run.first = what.shard.first(games);
-  run.end = what.shard.end(games);
+  run.first = shard.first(games);
+  run.end = shard.end(games);
   run.values = what.values;
-  run.jobs = jobs;
-  LabResult result;
-  result.stopped_by = "games";
+  run.jobs = g.request.jobs;
   const auto stop_for = [&](const char* why) {
-    result.stopped_by = why;
+    g.stopped_by = why;
     return false;
   };
   std::int64_t looked_at = 0;
-  result.run = run_games(
+  const RunResult result = run_games(
       run, what.make_player,
       [&](std::int64_t, std::span<const std::int64_t> values) { what.take(values); },
       [&](std::int64_t done) {
@@ -171,7 +208,12 @@ LabResult play_by(const StopRule& rule, int jobs, const LabRun& what) {
         if (done > 0 && live.is_due()) live.show(what.shown());
         return true;
       });
-  return result;
+  if (result.failure) {
+    live.clear();
+    what.report_failure(*result.failure, seed_of_game(g.request.seed, result.failure->game));
+    return {.error = kProblems};
+  }
+  return {.number = result.games, .units = what.units, .was_stopped = interrupted != 0};
 }
 
 bool is_precise(const Comparison& c, const Precision& wanted, Looking looking) {
@@ -184,12 +226,6 @@ bool is_precise(const Comparison& c, const Precision& wanted, Looking looking) {
     if (c.difference(i, looking).interval.reach() > wanted.reach) return false;
   }
   return true;
-}
-
-std::string how_to_see_again(const std::string& game, const SimulationRequest& request,
-                             std::uint64_t seed) {
-  return fmt::format("see it again with: cubilete play '{}' --players {} --seats {} --seed {}",
-                     game, request.players, fmt::join(request.seats, ","), seed);
 }
 
 LiveText::LiveText() : is_on_(is_terminal_err()), next_(Clock::now() + kBeforeFirstText) {}

@@ -1,5 +1,5 @@
-// What the commands of the balance lab share: which games they play, when they stop, and what they
-// show meanwhile.
+// The games of the balance lab: the options of its commands, when the games stop, and what is shown
+// meanwhile.
 #pragma once
 
 #include <chrono>
@@ -15,9 +15,10 @@
 
 #include "lab/comparison.h"
 #include "lab/run_games.h"
+#include "library.h"
 #include "narration/wording.h"
 #include "play/simulate.h"
-#include "tools/balance/shard.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
 
 namespace cubilete {
@@ -34,20 +35,14 @@ struct LabOptions {
   std::string language;
 };
 
-// Those that the games and the answer follow from, where the number of games is given. `fields`:
-// see run_part.h.
-template <class Options, class Fields>
-void each_field_of_lab(Options& o, const Fields& fields) {
-  fields("games", o.games);
-  fields("players", o.players);
-  fields("seats", o.seats);
-  fields("seed", o.seed);
-  fields("format", o.format);
-  fields("language", o.language);
-}
+// Passes those to `fields` that the games and the answer follow from, where the number of games is
+// given.
+void each_lab_option(LabOptions&, const OptionFields& fields);
 
-// `options` must outlive the subcommand.
+// Adds all options to a subcommand. `options` must outlive it.
 void add_lab_options(const Command&, LabOptions& options);
+// Adds --players, --seats, --seed and --jobs alone.
+void add_player_options(const Command&, LabOptions& options);
 
 // A precision: half the width of the interval of one measure, or of the win shares of all seats.
 struct Precision {
@@ -55,62 +50,74 @@ struct Precision {
   double reach = 0;     // in its unit
 };
 
-// When to stop.
+// The rule by which the games stop.
 struct StopRule {
   std::int64_t games = 0;  // 0: any number
   std::optional<Precision> within;
   std::optional<std::chrono::duration<double>> time;
 
-  // Whether the number of games follows from nothing that was seen of them.
+  // Returns kFixed where the number of games does not depend on what was seen of them.
   Looking looking() const;
 };
 
-// Nothing after an error message. Where nothing was asked for, there are ten seconds.
+// Returns the rule of the options; nothing after an error message. Where none is given, games are
+// played for ten seconds.
 std::optional<StopRule> stop_rule_of(const LabOptions&);
-// "10s", "500ms", "2m", "1h" or a number of seconds; nothing for another text.
+// Reads "10s", "500ms", "2m", "1h" or a number of seconds; returns nothing for another text.
 std::optional<std::chrono::duration<double>> parse_duration(const std::string& text);
-// "0.5pp", "2%", "score(1)=0.2"; nothing for another text.
+// Reads "0.5pp", "2%" or "score(1)=0.2"; returns nothing for another text.
 std::optional<Precision> parse_precision(const std::string& text);
 
-// The part of the run that is asked for; nothing after an error message, also where the number of
-// games is not fixed beforehand.
-std::optional<Shard> shard_of(const PartOptions&, const StopRule&);
+// Returns false, after an error message, where a part is asked for and the number of games is not
+// fixed beforehand.
+bool allows_part(const PartOptions&, const StopRule&);
 
-// Whether the measure of a precision is among these; else an error message.
-bool knows_measure(const Precision&, const std::vector<Measure>&);
+// Returns false, after an error message, where a precision is wanted of a measure that is not among
+// these.
+bool knows_measure(const std::optional<Precision>&, const std::vector<Measure>&);
 
-// Seats and players for a ruleset; nothing after an error message.
+// Compiles a version of a game with further set-up options, "name=value". Returns nothing after an
+// error message, with the exit code.
+std::shared_ptr<const Ruleset> ruleset_named(const std::string& version,
+                                             const std::vector<std::string>& set, int& exit_code);
+// Does the same and keeps the content as a tree.
+std::optional<Compilation> content_named(const std::string& version,
+                                         const std::vector<std::string>& set, int& exit_code);
+
+// Returns the seats and players for a ruleset; nothing after an error message.
 std::optional<SimulationRequest> lab_request(const LabOptions&, const Ruleset&);
-// The options with those that were left out, or can be given in several ways, as the request has
-// them.
-LabOptions with_request(LabOptions, const SimulationRequest&);
+// Gives the options that were left out, or can be given in several ways, the values of the request.
+void settle(LabOptions&, const SimulationRequest&);
 
-// What a command plays, and what it makes of it.
+// The games that a command plays by a rule.
+struct LabGames {
+  SimulationRequest request;
+  StopRule rule;
+  std::string stopped_by = "games";  // or "time", "precision", "interrupt"
+
+  Looking looking() const { return rule.looking(); }
+};
+
+// How a command plays its games, and what it does with their values.
 struct LabRun {
-  Shard shard;             // of the games
-  std::size_t values = 0;  // of each game
+  std::string units;       // what is played: "games", "pairs"
+  std::size_t values = 0;  // the number of values of a game
   std::function<std::unique_ptr<GamePlayer>()> make_player;
   std::function<void(std::span<const std::int64_t>)> take;
   std::function<bool(const Precision&)> is_precise;
-  std::function<std::string()> shown;  // at a terminal, meanwhile
+  std::function<std::string()> shown;  // makes the text that a terminal shows meanwhile
+  // Reports that a game failed; `seed` is its seed.
+  std::function<void(const RunFailure&, std::uint64_t seed)> report_failure;
 };
 
-struct LabResult {
-  RunResult run;
-  std::string stopped_by;  // "games", "time", "precision", "interrupt"
-};
+// Plays the games of a shard until the rule, a failure or Ctrl-C stops them, and notes why.
+Played play_lab_games(LabGames&, const Shard&, const LabRun&);
 
-// Plays until the rule, a failure or Ctrl-C stops it.
-LabResult play_by(const StopRule&, int jobs, const LabRun&);
-
-// Whether the intervals of the measures that are meant reach no further.
+// Returns whether the intervals of the measures that are meant are as narrow as is wanted.
 bool is_precise(const Comparison&, const Precision&, Looking);
 
-// "see it again with: cubilete play ...", for the game with this seed.
-std::string how_to_see_again(const std::string& game, const SimulationRequest&, std::uint64_t seed);
-
-// Shows a text on the terminal in the place of the one before, twice a second at most; nothing
-// where stderr is no terminal.
+// A text on the terminal that takes the place of the one before, twice a second at most. Nothing is
+// shown where stderr is no terminal.
 class LiveText {
  public:
   LiveText();
@@ -118,7 +125,7 @@ class LiveText {
   LiveText(const LiveText&) = delete;
   LiveText& operator=(const LiveText&) = delete;
 
-  // Whether it is time for another text.
+  // Returns whether it is time for another text.
   bool is_due() const;
   void show(const std::string& text);
   void clear();
@@ -131,10 +138,10 @@ class LiveText {
   Clock::time_point next_;
 };
 
-// How a measure is called, in the language of the wording.
+// Returns the name of a measure in the language of the wording.
 std::string label_of(const Wording&, const Measure&);
 
-// A mean or a difference of a measure with its unit: "33.1 %", "+0.52 pp", "12.40".
+// Return a mean or a difference of a measure with its unit: "33.1 %", "+0.52 pp", "12.40".
 std::string value_text(MeasureKind, double value);
 std::string change_text(MeasureKind, double change);
 

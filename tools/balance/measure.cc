@@ -2,23 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <memory>
-#include <nlohmann/json.hpp>
-
 #include "base/digest.h"
 #include "lab/comparison.h"
-#include "tools/balance/games_file.h"
 #include "tools/balance/lab_games.h"
-#include "tools/balance/run_end.h"
-#include "tools/balance/run_part.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/console.h"
-#include "tools/cli/csv.h"
-#include "tools/cli/json_lines.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
-#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
@@ -26,47 +16,45 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct MeasureOptions {
+struct MeasureTrial final : Measurement {
   std::string game;
   LabOptions lab;
-  std::string games_out;
-  PartOptions part;
-};
 
-template <class Options, class Fields>
-void each_field_of_measure(Options& o, const Fields& fields) {
-  fields("game", o.game);
-  each_field_of_lab(o.lab, fields);
-}
-
-struct MeasureTrial {
   std::shared_ptr<const Ruleset> ruleset;
   std::optional<Spoken> spoken;
-  SimulationRequest request;
-  StopRule rule;
-  Comparison sample{{}};  // held against nothing: the change is the mean
+  LabGames games;
+  Comparison sample{{}};  // compared with nothing: the change is the mean
+
+  std::string command() const override { return "measure"; }
+  void each_option(const OptionFields& fields) override;
+  int prepare() override;
+  Played play(const Shard&, GamesFile&) override;
+  std::vector<std::uint64_t> digests() const override { return {ruleset->digest}; }
+  Json counts() const override { return counts_of(sample); }
+  bool add(const Json& counts) override { return add_counts(sample, counts); }
+  const std::string& format() const override { return lab.format; }
+  std::string text() const override;
+  Json json() const override;
+  AnswerTable table() const override;
 };
 
-// The measures in their own order, without those that are 0 in every game.
+// Returns the measures in their own order, without those that are 0 in every game.
 std::vector<Difference> means_of(const MeasureTrial& t) {
   std::vector<Difference> out;
   for (std::size_t i = 0; i < t.sample.measures().size(); ++i) {
-    if (t.sample.moments()[i].bb != 0) out.push_back(t.sample.difference(i, t.rule.looking()));
+    if (t.sample.moments()[i].bb != 0) out.push_back(t.sample.difference(i, t.games.looking()));
   }
   return out;
 }
 
-std::string command_of(const MeasureOptions& o, const MeasureTrial& t) {
-  return fmt::format("cubilete measure '{}' --players {} --seats {} --seed {} --games {}", o.game,
-                     t.request.players, fmt::join(t.request.seats, ","), t.request.seed,
-                     t.sample.pairs());
+std::string command_of(const MeasureTrial& t) {
+  return fmt::format("cubilete measure '{}' {} --games {}", t.game,
+                     players_options(t.games.request), t.sample.pairs());
 }
 
 std::string table_text(const Wording& words, const MeasureTrial& t, std::size_t most) {
-  std::string out =
-      fmt::format("{} games, {} players ({}), seed {}\n\n{:<44}{:>12}{:>24}\n", t.sample.pairs(),
-                  t.request.players, fmt::join(t.request.seats, ","), t.request.seed, "measure",
-                  "mean", "95 % interval");
+  std::string out = fmt::format("{} games, {}\n\n{:<44}{:>12}{:>24}\n", t.sample.pairs(),
+                                players_text(t.games.request), "measure", "mean", "95 % interval");
   std::size_t shown = 0;
   for (const Difference& d : means_of(t)) {
     if (++shown > most) break;
@@ -79,144 +67,95 @@ std::string table_text(const Wording& words, const MeasureTrial& t, std::size_t 
   return out;
 }
 
-Json as_json(const MeasureOptions& o, const MeasureTrial& t) {
+Json MeasureTrial::json() const {
   Json j;
   j["version"] = 1;
-  j["game"] = o.game;
-  j["digest"] = hexadecimal(t.ruleset->digest);
-  j["players"] = t.request.players;
-  j["seats"] = t.request.seats;
-  j["seed"] = t.request.seed;
-  j["games"] = t.sample.pairs();
-  j["intervals"] = t.rule.looking() == Looking::kFixed ? "fixed" : "watched";
-  j["command"] = command_of(o, t);
+  j["game"] = game;
+  j["digest"] = hexadecimal(ruleset->digest);
+  add_request(j, games.request);
+  j["games"] = sample.pairs();
+  j["intervals"] = name_of(games.looking());
+  j["command"] = command_of(*this);
   j["measures"] = Json::array();
-  for (const Difference& d : means_of(t)) {
-    j["measures"].push_back({{"measure", key_of(d.measure)},
-                             {"unit", is_share(d.measure.kind) ? "share" : "number"},
-                             {"mean", d.change},
-                             {"low", d.interval.low},
-                             {"high", d.interval.high},
-                             {"enough", d.has_enough}});
+  for (const Difference& d : means_of(*this)) {
+    Json row = mean_json(d);
+    row["enough"] = d.has_enough;
+    j["measures"].push_back(std::move(row));
   }
   return j;
 }
 
-std::string as_csv(const MeasureTrial& t) {
-  std::string out = csv_line({"measure", "mean", "low", "high", "games"}, ',');
-  const auto text = [](auto number) { return fmt::format("{}", number); };
-  for (const Difference& d : means_of(t)) {
-    out += csv_line({key_of(d.measure), text(d.change), text(d.interval.low), text(d.interval.high),
-                     text(d.moments.n)},
-                    ',');
-  }
-  return out;
+std::string MeasureTrial::text() const {
+  return table_text(Wording(*ruleset, *spoken), *this, SIZE_MAX) + "\nagain: " + command_of(*this) +
+         "\n";
 }
 
-RunResult play(const MeasureOptions& o, const Shard& shard, MeasureTrial& t, GamesFile& file) {
-  const Wording words(*t.ruleset, *t.spoken);
-  const PlayedVersion version{o.game, t.ruleset->digest, ""};
-  const std::int64_t first = shard.first(t.request.games);
-  LabRun run;
-  run.shard = shard;
-  run.values = 2 * t.sample.measures().size();
-  run.make_player = [&] { return make_single_player(t.ruleset, t.request, t.sample.measures()); };
-  run.take = [&](std::span<const std::int64_t> values) {
-    const std::int64_t game = first + t.sample.pairs();
-    file.add(version, t.request.seats, game, seed_of_game(t.request.seed, game),
-             t.sample.measures(), values.subspan(values.size() / 2));
-    t.sample.take(values);
-  };
-  run.is_precise = [&](const Precision& p) { return is_precise(t.sample, p, t.rule.looking()); };
-  run.shown = [&] { return table_text(words, t, 16); };
-  return play_by(t.rule, t.request.jobs, run).run;
+AnswerTable MeasureTrial::table() const {
+  return {json(), "measures", {"measure", "mean", "low", "high", "games"}};
 }
 
-// All that comes before the first game; the exit code.
-int prepare(const MeasureOptions& o, MeasureTrial& t) {
-  const auto rule = stop_rule_of(o.lab);
+void MeasureTrial::each_option(const OptionFields& fields) {
+  fields("game", game);
+  each_lab_option(lab, fields);
+}
+
+int MeasureTrial::prepare() {
+  const auto rule = stop_rule_of(lab);
   if (!rule) return kWrongUsage;
-  const auto named = named_version(o.game);
-  if (!named) return kWrongUsage;
   int exit_code = kFine;
-  t.ruleset = compile_or_report(*named, exit_code);
-  if (!t.ruleset) return exit_code;
-  const auto request = lab_request(o.lab, *t.ruleset);
-  t.spoken = spoken_for(*t.ruleset, o.lab.language);
-  if (!request || !t.spoken) return kWrongUsage;
-  t.request = *request;
-  t.rule = *rule;
-  t.sample = Comparison(measures_of(*t.ruleset, request->players));
-  const bool is_known = !rule->within || knows_measure(*rule->within, t.sample.measures());
-  return is_known ? kFine : kWrongUsage;
+  ruleset = ruleset_named(game, {}, exit_code);
+  if (!ruleset) return exit_code;
+  const auto request = lab_request(lab, *ruleset);
+  spoken = spoken_for(*ruleset, lab.language);
+  if (!request || !spoken) return kWrongUsage;
+  games = {*request, *rule};
+  settle(lab, *request);
+  sample = Comparison(measures_of(*ruleset, request->players));
+  const bool is_right = knows_measure(rule->within, sample.measures()) && allows_part(part, *rule);
+  return is_right ? kFine : kWrongUsage;
 }
 
-void tell(const MeasureOptions& o, const MeasureTrial& t) {
-  if (o.lab.format == "json") {
-    print_json(as_json(o, t).dump(2) + "\n");
-  } else if (o.lab.format == "jsonl") {
-    print_json(json_lines(as_json(o, t), "measures"));
-  } else if (o.lab.format == "csv") {
-    print_out(as_csv(t));
-  } else {
-    const Wording words(*t.ruleset, *t.spoken);
-    print_out(table_text(words, t, SIZE_MAX) + "\nagain: " + command_of(o, t) + "\n");
-  }
-}
-
-RunPart part_of(MeasureOptions o, const MeasureTrial& t) {
-  RunPart part{"measure", {t.ruleset->digest}, {}, counts_of(t.sample)};
-  o.lab = with_request(std::move(o.lab), t.request);
-  each_field_of_measure(o, ToRequest{part.request});
-  return part;
-}
-
-int run_measure(const MeasureOptions& o) {
-  MeasureTrial t;
-  if (const int exit_code = prepare(o, t)) return exit_code;
-  const auto shard = shard_of(o.part, t.rule);
-  if (!shard) return kWrongUsage;
-  GamesFile file;
-  PartFile part;
-  if (!file.open(o.games_out, o.part.force) || !part.open(o.part)) return kProblems;
-  watch_interrupts();
-  const RunResult result = play(o, *shard, t, file);
-  if (result.failure) {
-    report_error(result.failure->error, t.ruleset->sources,
-                 fmt::format("in game {}; {}", result.failure->game + 1,
-                             how_to_see_again(o.game, t.request,
-                                              seed_of_game(t.request.seed, result.failure->game))));
-    return kProblems;
-  }
-  return end_run({result.games, "games", [&] { return part_of(o, t); }, [&] { tell(o, t); }},
-                 o.part, *shard, part, file);
+Played MeasureTrial::play(const Shard& shard, GamesFile& file) {
+  const Wording words(*ruleset, *spoken);
+  const SimulationRequest& request = games.request;
+  const PlayedVersion version{game, ruleset->digest, ""};
+  const std::int64_t first = shard.first(request.games);
+  LabRun run;
+  run.units = "games";
+  run.values = 2 * sample.measures().size();
+  run.make_player = [&] { return make_single_player(ruleset, request, sample.measures()); };
+  run.take = [&](std::span<const std::int64_t> values) {
+    const std::int64_t number = first + sample.pairs();
+    file.add(version, request.seats, number, seed_of_game(request.seed, number), sample.measures(),
+             values.subspan(values.size() / 2));
+    sample.take(values);
+  };
+  run.is_precise = [&](const Precision& p) { return is_precise(sample, p, games.looking()); };
+  run.shown = [&] { return table_text(words, *this, 16); };
+  run.report_failure = [&](const RunFailure& f, std::uint64_t seed) {
+    report_error(f.error, ruleset->sources,
+                 fmt::format("in game {}; {}", f.game + 1,
+                             how_to_see_again("'" + game + "'", request, seed)));
+  };
+  return play_lab_games(games, shard, run);
 }
 
 }  // namespace
 
-int tell_measures(const RunPart& run) {
-  MeasureOptions o;
-  each_field_of_measure(o, FromRequest{run.request});
-  MeasureTrial t;
-  if (const int exit_code = prepare(o, t)) return exit_code;
-  if (!is_content_of(run, {t.ruleset->digest})) return kProblems;
-  if (!add_counts(t.sample, run.counts)) return report_other_things();
-  tell(o, t);
-  return kFine;
-}
+std::unique_ptr<Measurement> make_measure() { return std::make_unique<MeasureTrial>(); }
 
 void add_measure(const Command& app, int& exit_code) {
-  auto o = std::make_shared<MeasureOptions>();
+  auto t = std::make_shared<MeasureTrial>();
   const Command command = app.add_command(
       "measure", "Measures a game: length, choices, lead changes, closeness, how it ends");
-  command.add_option("game", o->game, "A version of a game").required();
-  add_lab_options(command, o->lab);
-  add_games_file_option(command, o->games_out);
-  add_part_options(command, o->part);
+  command.add_option("game", t->game, "A version of a game").required();
+  add_lab_options(command, t->lab);
+  add_games_file_option(command, t->games_out);
+  add_part_options(command, t->part);
   command.footer(
       "Examples:\n  cubilete measure dicy-cards --players 3\n"
       "  cubilete measure dice-city --seats greedy --within rounds=0.1 --format csv");
-  command.callback([o, &exit_code] { exit_code = run_measure(*o); });
+  command.callback([t, &exit_code] { exit_code = run_measurement(*t); });
 }
 
 }  // namespace cubilete

@@ -5,7 +5,7 @@
 #include <map>
 #include <memory>
 
-#include "tools/balance/run_part.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/subcommands.h"
@@ -14,19 +14,19 @@ namespace cubilete {
 
 namespace {
 
-const std::map<std::string, int (*)(const RunPart&)> kTellers = {
-    {"simulate", tell_simulation}, {"measure", tell_measures}, {"ab", tell_comparison},
-    {"cards", tell_cards},         {"sweep", tell_sweep},      {"rate", tell_rating}};
+const std::map<std::string, std::unique_ptr<Measurement> (*)()> kMeasurements = {
+    {"simulate", make_simulate}, {"measure", make_measure}, {"ab", make_ab},
+    {"cards", make_cards},       {"sweep", make_sweep},     {"rate", make_rate}};
 
 int merge(const std::vector<std::string>& files) {
   int exit_code = kFine;
   const auto sum = sum_of_parts(files, exit_code);
   if (!sum) return exit_code;
-  const auto teller = kTellers.find(sum->command);
+  const auto make = kMeasurements.find(sum->command);
   try {
-    if (teller != kTellers.end()) return teller->second(*sum);
+    if (make != kMeasurements.end()) return merge_measurement(*make->second(), *sum);
   } catch (const nlohmann::json::exception&) {
-    // Told below.
+    // It is reported below.
   }
   return report_other_things();
 }

@@ -72,7 +72,7 @@ std::string as_json(const BotOptions& o, const SimulationRequest& request, const
   return j.dump(2) + "\n";
 }
 
-// The rules that took most time of their own.
+// Returns a table of the rules that took most time of their own.
 std::string rules_as_text(const Profile& p) {
   constexpr std::size_t kMostRules = 20;
   constexpr std::size_t kWidth = 44;

@@ -3,18 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <set>
-#include <thread>
 
 #include "lab/interval.h"
 #include "play/tournament.h"
 #include "tools/balance/bot_games.h"
-#include "tools/balance/run_part.h"
-#include "tools/cli/arguments.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/console.h"
 #include "tools/cli/progress_bar.h"
 #include "tools/cli/seats.h"
 #include "tools/cli/subcommands.h"
@@ -25,26 +20,12 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct RateOptions {
-  BotOptions bots;
-  std::string agents = "random,greedy,search:50";
-  int jobs = 0;
-  bool quiet = false;
-  PartOptions part;
-};
-
-template <class Options, class Fields>
-void each_field_of_rate(Options& o, const Fields& fields) {
-  fields("agents", o.agents);
-  each_field_of_bots(o.bots, fields);
-}
-
 Json number(double value, int decimals) {
   return Json::parse(fmt::format("{:.{}f}", value + 0.0, decimals));
 }
 
-std::string as_json(const BotOptions& o, const TournamentRequest& request,
-                    const TournamentResult& result) {
+Json as_json(const BotOptions& o, const TournamentRequest& request,
+             const TournamentResult& result) {
   Json j;
   j["game"] = o.game;
   if (!o.variant.empty()) j["variant"] = o.variant;
@@ -72,7 +53,7 @@ std::string as_json(const BotOptions& o, const TournamentRequest& request,
     rating["high"] = number(r.high, 1);
     j["ratings"].push_back(std::move(rating));
   }
-  return j.dump(2) + "\n";
+  return j;
 }
 
 std::string as_text(const TournamentRequest& request, const TournamentResult& result) {
@@ -105,7 +86,29 @@ std::string as_text(const TournamentRequest& request, const TournamentResult& re
   return out;
 }
 
-// The agents of --agents, each once.
+struct RateTrial final : Measurement {
+  BotOptions bots;
+  std::string agents = "random,greedy,search:50";
+  int jobs = 0;
+  bool is_quiet = false;
+
+  std::optional<BotGames> games;
+  TournamentRequest request;
+  TournamentResult result;
+
+  std::string command() const override { return "rate"; }
+  void each_option(const OptionFields& fields) override;
+  int prepare() override;
+  Played play(const Shard&, GamesFile&) override;
+  std::vector<std::uint64_t> digests() const override { return {games->ruleset->digest}; }
+  Json counts() const override;
+  bool add(const Json& counts) override;
+  const std::string& format() const override { return bots.format; }
+  std::string text() const override { return as_text(request, result); }
+  Json json() const override { return as_json(bots, request, result); }
+};
+
+// Reads the agents of --agents, each once. Returns false after an error message.
 bool read_agents(const std::string& text, std::vector<std::string>& out) {
   if (!parse_agents(text, false, out)) return false;
   if (out.size() < 2) {
@@ -127,131 +130,96 @@ bool read_agents(const std::string& text, std::vector<std::string>& out) {
   return true;
 }
 
-struct RateTrial {
-  std::optional<BotGames> games;
-  TournamentRequest request;
-};
-
-// All that comes before the first game; the exit code.
-int prepare(const RateOptions& o, RateTrial& t) {
-  if (!read_agents(o.agents, t.request.agents)) return kWrongUsage;
-  int exit_code = kFine;
-  t.games = bot_games_or_report(o.bots, exit_code);
-  if (!t.games) return exit_code;
-  t.request.games = o.bots.games;
-  t.request.players = t.games->request.players;
-  t.request.seed = o.bots.seed;
-  return kFine;
-}
-
 std::int64_t games_of(const std::vector<Pairing>& pairings) {
   std::int64_t games = 0;
   for (const Pairing& p : pairings) games += p.games;
   return games;
 }
 
-// The games of a request in parts are those of all pairs.
-std::int64_t games_of_all_pairs(const TournamentRequest& request) {
-  return request.games * static_cast<std::int64_t>(pairings_of(request).size());
+void RateTrial::each_option(const OptionFields& fields) {
+  fields("agents", agents);
+  each_bot_option(bots, fields);
 }
 
-RunPart part_of(RateOptions o, const RateTrial& t, const TournamentResult& result) {
-  RunPart part{"rate", {t.games->ruleset->digest}, {}, {{"games", games_of(result.pairings)}}};
-  o.bots.players = t.request.players;
-  o.bots.games = games_of_all_pairs(t.request);
-  each_field_of_rate(o, ToRequest{part.request});
-  for (const Pairing& p : result.pairings) {
-    part.counts["pairs"].push_back({p.games, p.win_parts_of_a});
-  }
-  return part;
+int RateTrial::prepare() {
+  if (!read_agents(agents, request.agents)) return kWrongUsage;
+  int exit_code = kFine;
+  games = bot_games_or_report(bots, exit_code);
+  if (!games) return exit_code;
+  request.games = bots.games;
+  request.players = games->request.players;
+  request.seed = bots.seed;
+  request.jobs = threads_of(jobs);
+  bots.players = request.players;
+  return kFine;
 }
 
-void tell(const RateOptions& o, const RateTrial& t, const TournamentResult& result) {
-  o.bots.format == "json" ? print_json(as_json(o.bots, t.request, result))
-                          : print_out(as_text(t.request, result));
-}
-
-int run_rating(const RateOptions& o) {
-  RateTrial t;
-  if (const int exit_code = prepare(o, t)) return exit_code;
-  const auto shard = shard_of(o.part);
-  if (!shard) return kWrongUsage;
-  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  t.request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
-  t.request.first = shard->first(games_of_all_pairs(t.request));
-  t.request.end = shard->end(games_of_all_pairs(t.request));
-  const std::int64_t all = *t.request.end - t.request.first;
-  PartFile part;
-  if (!part.open(o.part)) return kProblems;
-
-  watch_interrupts();
-  ProgressBar progress(all, o.quiet);
-  const TournamentResult result =
-      hold_tournament(t.games->ruleset, t.request, [&](std::int64_t done) {
-        progress.show(done);
-        return interrupted == 0;
-      });
+Played RateTrial::play(const Shard& shard, GamesFile&) {
+  // Parts of a run are parts of the games of all pairs.
+  bots.games *= std::ssize(pairings_of(request));
+  request.first = shard.first(bots.games);
+  request.end = shard.end(bots.games);
+  const std::int64_t all = *request.end - request.first;
+  ProgressBar progress(all, is_quiet);
+  result = hold_tournament(games->ruleset, request, [&](std::int64_t done) {
+    progress.show(done);
+    return interrupted == 0;
+  });
   progress.clear();
-  if (result.problem) warn_of_problem(*t.games->ruleset, *result.problem);
+  if (result.problem) warn_of_problem(*games->ruleset, *result.problem);
   if (result.failure) {
-    t.games->request.seats = result.failed_seats;
-    report_error(o.bots, *t.games, *result.failure);
-    return kProblems;
+    games->request.seats = result.failed_seats;
+    report_error(bots, *games, *result.failure);
+    return {.error = kProblems};
   }
-  if (o.part.is_part()) return part.write(*shard, part_of(o, t, result));
-  if (result.was_stopped) {
-    const std::int64_t done = games_of(result.pairings);
-    report_error(fmt::format("stopped after {} of {} games; what is told is of these", done, all));
-    if (done == 0) return kInterrupted;
+  return {.number = games_of(result.pairings),
+          .units = fmt::format("of {} games", all),
+          .was_stopped = result.was_stopped};
+}
+
+Json RateTrial::counts() const {
+  Json out = {{"games", games_of(result.pairings)}};
+  for (const Pairing& p : result.pairings) out["pairs"].push_back({p.games, p.win_parts_of_a});
+  return out;
+}
+
+bool RateTrial::add(const Json& counts) {
+  result.pairings = pairings_of(request);
+  const Json& pairs = counts.at("pairs");
+  if (pairs.size() != result.pairings.size()) return false;
+  for (std::size_t i = 0; i < pairs.size(); ++i) {
+    pairs[i].at(0).get_to(result.pairings[i].games);
+    pairs[i].at(1).get_to(result.pairings[i].win_parts_of_a);
   }
-  tell(o, t, result);
-  return result.was_stopped ? kInterrupted : kFine;
+  result.ratings = ratings_of(request, result.pairings);
+  return true;
 }
 
 }  // namespace
 
-int tell_rating(const RunPart& run) {
-  RateOptions o;
-  each_field_of_rate(o, FromRequest{run.request});
-  RateTrial t;
-  if (const int exit_code = prepare(o, t)) return exit_code;
-  if (!is_content_of(run, {t.games->ruleset->digest})) return kProblems;
-  TournamentResult result;
-  result.pairings = pairings_of(t.request);
-  const auto& counts = run.counts.at("pairs");
-  if (counts.size() != result.pairings.size()) return report_other_things();
-  t.request.games /= static_cast<std::int64_t>(result.pairings.size());
-  for (std::size_t i = 0; i < counts.size(); ++i) {
-    counts[i].at(0).get_to(result.pairings[i].games);
-    counts[i].at(1).get_to(result.pairings[i].win_parts_of_a);
-  }
-  result.ratings = ratings_of(t.request, result.pairings);
-  tell(o, t, result);
-  return kFine;
-}
+std::unique_ptr<Measurement> make_rate() { return std::make_unique<RateTrial>(); }
 
 void add_rate(const Command& app, int& exit_code) {
-  auto o = std::make_shared<RateOptions>();
-  o->bots.games = 100;
+  auto t = std::make_shared<RateTrial>();
+  t->bots.games = 100;
   const Command command =
       app.add_command("rate", "A tournament between bots, and how strong each is");
-  add_bot_options_without_seats(command, o->bots, "How many games of each pair");
+  add_bot_options_without_seats(command, t->bots, "How many games of each pair");
   command
-      .add_option("--agents", o->agents,
+      .add_option("--agents", t->agents,
                   "The agents: random, greedy, rollout:N, search:N, or a level: easy, normal, "
                   "hard")
       .check(names_something);
   add_limit_options(command);
-  command.add_option("--jobs", o->jobs, "How many threads; the result is the same")
-      .check(whole_number(1, 256));
-  add_part_options(command, o->part);
-  command.add_flag("--quiet", o->quiet, "No progress bar");
+  add_jobs_option(command, t->jobs);
+  add_part_options(command, t->part);
+  command.add_flag("--quiet", t->is_quiet, "No progress bar");
   command.footer(
       "Each two play each other: they take every other seat, and exchange seats with the same "
       "seed.\nAlone, both play the same seeds, and the better result wins.\n"
       "Examples:\n  cubilete rate dicy-cards --agents random,greedy,search:50 --games 200\n"
       "  cubilete rate dice-town --players 3 --agents greedy,search:100 --format json");
-  command.callback([o, &exit_code] { exit_code = run_rating(*o); });
+  command.callback([t, &exit_code] { exit_code = run_measurement(*t); });
 }
 
 }  // namespace cubilete

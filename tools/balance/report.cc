@@ -12,6 +12,7 @@
 #include "lab/scores_by_round.h"
 #include "review/content_diff.h"
 #include "saves/durable_file.h"
+#include "tools/balance/answer.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/svg_chart.h"
 #include "tools/cli/arguments.h"
@@ -64,15 +65,15 @@ p.soft{color:var(--soft)}
 @media screen and (max-width:30rem){table{font-size:.875rem}th,td{padding:.2rem .3rem}}
 )";
 
-// Everything that is shown.
+// All that a report shows.
 struct Facts {
   std::shared_ptr<const Ruleset> ruleset;
   SimulationRequest request;
-  Comparison sample{{}};                        // held against nothing
+  Comparison sample{{}};                        // compared with nothing
   std::map<std::string, Distribution> lengths;  // of rounds, by the key of the measure
   ScoresByRound scores_by_round{1};
   CardValues cards{{}, 1};
-  Compilation base;  // --against
+  Compilation base;  // the version of --against
   std::vector<ContentChange> changes;
   Comparison comparison{{}};
 };
@@ -146,8 +147,7 @@ class Page {
     }
     std::string command = fmt::format("cubilete report '{}'", o_.game);
     if (!o_.against.empty()) command += fmt::format(" --against '{}'", o_.against);
-    command += fmt::format(" --players {} --seats {} --seed {} --games {} -o report.html",
-                           f_.request.players, fmt::join(f_.request.seats, ","), f_.request.seed,
+    command += fmt::format(" {} --games {} -o report.html", players_options(f_.request),
                            f_.sample.pairs());
     return out + "</p>\n<p>" + html(say("report_again")) + " <code>" + html(command) +
            "</code></p>\n" + paragraph(say("report_intervals"));
@@ -184,7 +184,7 @@ class Page {
     return section(title, body + paragraph(say("report_marks")));
   }
 
-  // A dot and a row for each measure of a kind.
+  // Returns a dot and a row for each measure of a kind.
   std::string dots(const std::string& title, MeasureKind kind, double reference) const {
     std::vector<ChartRow> chart;
     std::vector<Row> rows;
@@ -320,7 +320,7 @@ class Page {
   const Wording& words_;
 };
 
-// Plays the games of one part of the report; false after an error message.
+// Plays the games of one part of the report. Returns false after an error message.
 bool play(const char* what, const Facts& f, std::size_t values,
           const std::function<std::unique_ptr<GamePlayer>()>& make,
           const std::function<void(std::span<const std::int64_t>)>& take) {
@@ -381,16 +381,9 @@ bool gather(const ReportOptions& o, Facts& f) {
       [&](std::span<const std::int64_t> row) { f.comparison.take(row); });
 }
 
-std::optional<Compilation> compile_version(const std::string& name, int& exit_code) {
-  exit_code = kWrongUsage;
-  auto request = named_version(name);
-  if (!request) return std::nullopt;
-  return compile_content_or_report(std::move(*request), exit_code);
-}
-
 int run_report(const ReportOptions& o) {
   int exit_code = kFine;
-  auto game = compile_version(o.game, exit_code);
+  auto game = content_named(o.game, {}, exit_code);
   if (!game) return exit_code;
   Facts f;
   f.ruleset = game->ruleset;
@@ -399,7 +392,7 @@ int run_report(const ReportOptions& o) {
   if (!request || !spoken) return kWrongUsage;
   f.request = *request;
   if (!o.against.empty()) {
-    auto base = compile_version(o.against, exit_code);
+    auto base = content_named(o.against, {}, exit_code);
     if (!base) return exit_code;
     if (!lab_request(o.lab, *base->ruleset)) return kWrongUsage;
     f.changes = content_changes(*base, *game, spoken->game);
@@ -434,12 +427,7 @@ void add_report(const Command& app, int& exit_code) {
   command.add_flag("--force", o->force, "Replaces a file that is no report");
   command.add_option("--games", o->lab.games, "How many games for each part")
       .check(whole_number(2, std::uint64_t(1) << 30));
-  command.add_option("--players", o->lab.players, kHowManyPlayers)
-      .check(whole_number(1, kMostPlayers));
-  command.add_option("--seats", o->lab.seats, "The agents, by seat: one for all, or one each");
-  command.add_option("--seed", o->lab.seed, "The seed of chance").check(whole_number(0, kMostSeed));
-  command.add_option("--jobs", o->lab.jobs, "How many threads; the result is the same")
-      .check(whole_number(1, 256));
+  add_player_options(command, o->lab);
   add_language_option(command, o->lab.language);
   command.footer(
       "Examples:\n  cubilete report dicy-cards --players 3 -o report.html\n"

@@ -20,14 +20,14 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-// How the file of a part begins.
+// The text that the file of a part begins with.
 constexpr const char* kFirstPartText = "{\"cubilete_part\":";
 constexpr int kPartVersion = 1;
 
 // A part as it was read.
 struct ReadPart {
   std::string file;
-  int version = 0;  // of the form of the file
+  int version = 0;  // the version of the file's form
   std::string program;
   Shard shard;
   RunPart part;
@@ -45,13 +45,13 @@ std::uint64_t digest_from(const std::string& text) {
   return digest;
 }
 
-// Whether these are counts: whole numbers in objects and lists.
+// Returns whether these are counts: whole numbers in objects and lists.
 bool are_counts(const Json& j) {
   if (j.is_number_integer()) return true;
   return j.is_structured() && std::all_of(j.begin(), j.end(), are_counts);
 }
 
-// False where the sum is beyond all numbers, or the two do not fit together.
+// Adds counts to others. Returns false where a sum is too large, or the two do not fit together.
 bool add(Json& to, const Json& from) {
   if (to.is_number_integer() && from.is_number_integer()) {
     std::int64_t sum = 0;
@@ -75,7 +75,7 @@ bool add(Json& to, const Json& from) {
   return true;
 }
 
-// Throws where the text is no part; a check of its contents is what is left.
+// Reads a part, whose contents are still to be checked. Throws where the text is no part.
 ReadPart part_from(const std::string& text) {
   const Json j = parse_bounded_json(text);
   ReadPart out;
@@ -89,7 +89,7 @@ ReadPart part_from(const std::string& text) {
   return out;
 }
 
-// Whether it holds what a part of its number holds.
+// Returns whether it holds what a part of its number holds.
 bool is_sound(const ReadPart& p) {
   const Shard& s = p.shard;
   if (p.version != kPartVersion) return false;
@@ -112,7 +112,7 @@ std::optional<ReadPart> read_part(const std::string& file) {
     part.file = file;
     if (is_sound(part)) return part;
   } catch (const Json::exception&) {
-    // Told below.
+    // It is reported below.
   }
   const bool is_part = text.str().starts_with(kFirstPartText);
   report_error(fmt::format("{} {}", printable(file),
@@ -122,7 +122,7 @@ std::optional<ReadPart> read_part(const std::string& file) {
   return std::nullopt;
 }
 
-// In which way the part is of another run than the first one; empty where it is not.
+// Returns in which way the part is of another run than the first one; empty where it is not.
 std::string difference(const ReadPart& first, const ReadPart& p) {
   const auto line = [](const std::string& what, const std::string& here, const std::string& there) {
     return fmt::format("another run ({} {}, not {})", what, here, there);
@@ -146,7 +146,7 @@ std::string difference(const ReadPart& first, const ReadPart& p) {
                      fmt::join(texts_of(first.part.digests), " and "));
 }
 
-// Whether the parts are all those of one run, each once; else an error message.
+// Returns whether the parts are all those of one run, each once, and reports an error where not.
 bool make_a_run(const std::vector<ReadPart>& parts) {
   const ReadPart& first = parts.front();
   std::map<std::int64_t, const ReadPart*> by_number;

@@ -10,7 +10,7 @@
 
 namespace cubilete {
 
-// Which part of a run: the games with the numbers from first(games) up to end(games).
+// A part of a run: the games with the numbers from first(games) up to end(games).
 struct Shard {
   static constexpr std::int64_t kMost = 1 << 20;
 
@@ -28,16 +28,16 @@ struct Shard {
 
 struct PartOptions {
   std::string shard;   // "3/64"; empty: the whole run
-  std::string file;    // to write the part to
+  std::string file;    // the file to write the part to
   bool force = false;  // replaces files of another kind
 
   bool is_part() const { return !shard.empty(); }
 };
 
-// --shard, --part and --force. `options` must outlive the subcommand.
+// Adds --shard, --part and --force. `options` must outlive the subcommand.
 void add_part_options(const Command&, PartOptions& options);
 
-// The whole run where no part is asked for; nothing after an error message.
+// Returns the part that is asked for, the whole run where none is; nothing after an error message.
 std::optional<Shard> shard_of(const PartOptions&);
 
 }  // namespace cubilete

@@ -4,16 +4,10 @@
 
 #include <algorithm>
 #include <map>
-#include <memory>
-#include <nlohmann/json.hpp>
-#include <thread>
 
 #include "tools/balance/bot_games.h"
-#include "tools/balance/games_file.h"
-#include "tools/balance/run_part.h"
-#include "tools/cli/arguments.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/console.h"
 #include "tools/cli/progress_bar.h"
 #include "tools/cli/subcommands.h"
 
@@ -23,29 +17,19 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-struct SimulateOptions {
-  BotOptions bots;
-  int jobs = 0;
-  bool check = false;
-  bool quiet = false;
-  std::string engine = "auto";
-  std::string games_out;
-  PartOptions part;
-};
-
 const std::map<std::string, SimulationEngine> kEngines = {
     {"auto", SimulationEngine::kAuto},
     {"interpreted", SimulationEngine::kInterpreted},
     {"compiled", SimulationEngine::kCompiled},
     {"both", SimulationEngine::kBoth}};
 
-// Two decimals from whole numbers, so that the same counts always give the same text.
+// Returns the ratio of whole numbers as text, so that the same counts always give the same text.
 std::string ratio(std::int64_t a, std::int64_t b, int decimals) {
   return fmt::format("{:.{}f}", b == 0 ? 0.0 : static_cast<double>(a) / static_cast<double>(b),
                      decimals);
 }
 
-// A number of JSON with the decimals that the text has.
+// Returns a number of JSON with the decimals that the text has.
 Json number(const std::string& text) { return Json::parse(text); }
 
 Json summary(const Distribution& d) {
@@ -59,7 +43,7 @@ Json summary(const Distribution& d) {
   return j;
 }
 
-// What speaks against taking the figures for those of games that people play.
+// Returns what speaks against taking the figures for those of games that people play.
 std::vector<std::string> warnings_of(const SimulationRequest& request, const Statistics& st) {
   std::vector<std::string> out;
   constexpr const char* kRemedy = "these players do not play this game; try --seats search:100";
@@ -80,7 +64,7 @@ std::vector<std::string> warnings_of(const SimulationRequest& request, const Sta
   return out;
 }
 
-std::string as_json(const BotOptions& o, const SimulationRequest& request, const Statistics& st) {
+Json as_json(const BotOptions& o, const SimulationRequest& request, const Statistics& st) {
   Json j;
   j["game"] = o.game;
   if (!o.variant.empty()) j["variant"] = o.variant;
@@ -103,7 +87,7 @@ std::string as_json(const BotOptions& o, const SimulationRequest& request, const
   j["decisions"] = summary(st.decisions);
   j["ends"] = st.ends;
   j["actions"] = st.actions;
-  return j.dump(2) + "\n";
+  return j;
 }
 
 std::string as_text(const SimulationRequest& request, const Statistics& st) {
@@ -192,54 +176,57 @@ Statistics statistics_from(const Json& j) {
   return st;
 }
 
-RunPart part_of(BotOptions o, const BotGames& games, const Statistics& st) {
-  RunPart part{"simulate", {games.ruleset->digest}, {}, to_json(st)};
-  o.players = games.request.players;
-  o.seats = fmt::format("{}", fmt::join(games.request.seats, ","));
-  each_field_of_bots(o, ToRequest{part.request});
-  return part;
+struct SimulateTrial final : Measurement {
+  BotOptions bots;
+  int jobs = 0;
+  bool checks_invariants = false;
+  bool is_quiet = false;
+  std::string engine = "auto";
+
+  std::optional<BotGames> games;
+  Statistics statistics;
+
+  std::string command() const override { return "simulate"; }
+  void each_option(const OptionFields& fields) override { each_bot_option(bots, fields); }
+  int prepare() override;
+  Played play(const Shard&, GamesFile&) override;
+  std::vector<std::uint64_t> digests() const override { return {games->ruleset->digest}; }
+  Json counts() const override { return to_json(statistics); }
+  bool add(const Json& counts) override;
+  const std::string& format() const override { return bots.format; }
+  std::string text() const override { return as_text(games->request, statistics); }
+  Json json() const override { return as_json(bots, games->request, statistics); }
+};
+
+int SimulateTrial::prepare() {
+  int exit_code = kFine;
+  games = bot_games_or_report(bots, exit_code);
+  if (!games) return exit_code;
+  SimulationRequest& request = games->request;
+  request.checks_invariants = checks_invariants;
+  request.engine = kEngines.at(engine);
+  request.jobs = threads_of(jobs);
+  bots.players = request.players;
+  bots.seats = fmt::format("{}", fmt::join(request.seats, ","));
+  return kFine;
 }
 
-void tell(const BotOptions& o, const SimulationRequest& request, const Statistics& st) {
-  o.format == "json" ? print_json(as_json(o, request, st)) : print_out(as_text(request, st));
-}
-
-SimulationResult play(const SimulateOptions& o, const BotGames& games, GamesFile& file) {
-  const SimulationRequest& request = games.request;
-  const PlayedVersion version{to_text(version_of(o.bots)), games.ruleset->digest, ""};
+Played SimulateTrial::play(const Shard& shard, GamesFile& file) {
+  SimulationRequest& request = games->request;
+  request.first = shard.first(bots.games);
+  request.games = shard.end(bots.games) - request.first;
+  const PlayedVersion version{to_text(version_of(bots)), games->ruleset->digest, ""};
   std::function<void(const GameRecord&)> take;
   if (file.is_open()) {
     take = [&](const GameRecord& record) { file.add(version, request.seats, record); };
   }
-  ProgressBar progress(request.games, o.quiet);
-  return simulate(
-      games.ruleset, request,
-      [&](std::int64_t done) {
-        progress.show(done);
-        return interrupted == 0;
-      },
-      take);
-}
-
-int run_simulation(const SimulateOptions& o) {
-  int exit_code = kFine;
-  auto games = bot_games_or_report(o.bots, exit_code);
-  if (!games) return exit_code;
-  SimulationRequest& request = games->request;
-  request.checks_invariants = o.check;
-  request.engine = kEngines.at(o.engine);
-  const auto shard = shard_of(o.part);
-  if (!shard) return kWrongUsage;
-  request.first = shard->first(o.bots.games);
-  request.games = shard->end(o.bots.games) - request.first;
-  const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
-  request.jobs = o.jobs > 0 ? o.jobs : static_cast<int>(cores);
-
-  GamesFile file;
-  PartFile part;
-  if (!file.open(o.games_out, o.part.force) || !part.open(o.part)) return kProblems;
-  watch_interrupts();
-  const SimulationResult result = play(o, *games, file);
+  ProgressBar progress(request.games, is_quiet);
+  const auto goes_on = [&](std::int64_t done) {
+    progress.show(done);
+    return interrupted == 0;
+  };
+  const SimulationResult result = simulate(games->ruleset, request, goes_on, take);
+  progress.clear();
   if (result.problem) warn_of_problem(*games->ruleset, *result.problem);
   if (result.not_compiled) report_not_compiled(*games, *result.not_compiled);
   if (result.difference) {
@@ -249,65 +236,49 @@ int run_simulation(const SimulateOptions& o) {
         result.difference->game + 1, result.difference->seed));
   }
   if (result.failure) {
-    report_error(o.bots, *games, *result.failure);
-    return kProblems;
+    report_error(bots, *games, *result.failure);
+    return {.error = kProblems};
   }
-  if (o.part.is_part()) {
-    if (result.difference) return kInternalFault;
-    const int code = part.write(*shard, part_of(o.bots, *games, result.statistics));
-    return code != kFine || file.close() ? code : kProblems;
-  }
-  if (result.was_stopped) {
-    report_error(fmt::format("stopped after {} of {} games; what is told is of these",
-                             result.statistics.games, request.games));
-    if (result.statistics.games == 0) return kInterrupted;
-  }
-  tell(o.bots, request, result.statistics);
-  if (!file.close()) return kProblems;
-  if (result.difference) return kInternalFault;
-  return result.was_stopped ? kInterrupted : kFine;
+  statistics = result.statistics;
+  return {.number = statistics.games,
+          .units = fmt::format("of {} games", request.games),
+          .was_stopped = result.was_stopped,
+          .has_fault = result.difference.has_value()};
+}
+
+bool SimulateTrial::add(const Json& counts) {
+  statistics = statistics_from(counts);
+  // Each list has an entry for each seat, which the answer reads.
+  const std::size_t seats = games->request.seats.size();
+  return statistics.wins.size() == seats && statistics.shared_wins.size() == seats &&
+         statistics.win_parts.size() == seats && statistics.scores.size() == seats;
 }
 
 }  // namespace
 
-int tell_simulation(const RunPart& run) {
-  BotOptions o;
-  each_field_of_bots(o, FromRequest{run.request});
-  int exit_code = kFine;
-  const auto games = bot_games_or_report(o, exit_code);
-  if (!games) return exit_code;
-  if (!is_content_of(run, {games->ruleset->digest})) return kProblems;
-  const Statistics statistics = statistics_from(run.counts);
-  // Each list has an entry for each seat, of which the rest makes use.
-  for (const std::size_t seats : {statistics.wins.size(), statistics.shared_wins.size(),
-                                  statistics.win_parts.size(), statistics.scores.size()}) {
-    if (seats != games->request.seats.size()) return report_other_things();
-  }
-  tell(o, games->request, statistics);
-  return kFine;
-}
+std::unique_ptr<Measurement> make_simulate() { return std::make_unique<SimulateTrial>(); }
 
 void add_simulate(const Command& app, int& exit_code) {
-  auto o = std::make_shared<SimulateOptions>();
+  auto t = std::make_shared<SimulateTrial>();
   const Command command = app.add_command("simulate", "Plays many games between bots and counts");
-  add_bot_options(command, o->bots);
+  add_bot_options(command, t->bots);
   add_limit_options(command);
-  command.add_option("--jobs", o->jobs, "How many threads; the result is the same")
-      .check(whole_number(1, 256));
+  add_jobs_option(command, t->jobs);
   command
-      .add_option("--engine", o->engine,
+      .add_option("--engine", t->engine,
                   "What plays: auto, interpreted, compiled (to machine code) or both, which "
                   "compares; the result is the same")
       .one_of({"auto", "interpreted", "compiled", "both"});
-  command.add_flag("--check", o->check, "Tests the game's invariants at every decision");
-  add_games_file_option(command, o->games_out);
-  add_part_options(command, o->part);
-  command.add_flag("--quiet", o->quiet, "No progress bar");
+  command.add_flag("--check", t->checks_invariants,
+                   "Tests the game's invariants at every decision");
+  add_games_file_option(command, t->games_out);
+  add_part_options(command, t->part);
+  command.add_flag("--quiet", t->is_quiet, "No progress bar");
   command.footer(
       "Examples:\n  cubilete simulate dicy-cards --games 10000 --players 3\n"
       "  cubilete simulate dicy-cards --seats greedy,random --format json\n"
       "  cubilete simulate dicy-cards --games-out games.jsonl");
-  command.callback([o, &exit_code] { exit_code = run_simulation(*o); });
+  command.callback([t, &exit_code] { exit_code = run_measurement(*t); });
 }
 
 }  // namespace cubilete

@@ -10,7 +10,7 @@ namespace cubilete {
 namespace {
 
 constexpr double kChartWidth = 720;
-constexpr double kHeight = 260;  // of charts over numbers
+constexpr double kHeight = 260;  // the height of charts over numbers
 constexpr double kLeft = 52;
 constexpr double kBottom = 34;
 constexpr double kTop = 12;
@@ -28,7 +28,7 @@ struct Range {
   double span() const { return high > low ? high - low : 1; }
 };
 
-// Round numbers that divide a range into about `parts`.
+// Returns round numbers that divide a range into about `parts`.
 std::vector<double> ticks(const Range& r, int parts) {
   const double rough = r.span() / parts;
   const double power = std::pow(10, std::floor(std::log10(rough)));
@@ -61,7 +61,7 @@ std::string text_at(double x, double y, const char* anchor, const std::string& t
                      html(text));
 }
 
-// How wide a letter of a label is at most, in the mean of a text.
+// The width of a letter of a label at most, in the mean of a text.
 constexpr double kLetter = 7.4;
 
 bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
@@ -70,7 +70,7 @@ std::size_t letters(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_letter));
 }
 
-// The beginning of a text, where it has more letters than there is room for.
+// Returns the beginning of a text, where it has more letters than there is room for.
 std::string shortened(const std::string& text, std::size_t most) {
   if (letters(text) <= most) return text;
   std::size_t at = 0;
@@ -85,7 +85,7 @@ std::string line(const char* style, double x1, double y1, double x2, double y2) 
                      style, x1, y1, x2, y2);
 }
 
-// The frame of a chart over numbers: both axes with their ticks.
+// Draws the frame of a chart over numbers: both axes with their ticks.
 struct PlotFrame {
   Range x;
   Range y;

@@ -7,7 +7,7 @@
 
 namespace cubilete {
 
-// A text with the characters escaped that mean something in HTML.
+// Returns a text with the characters escaped that mean something in HTML.
 std::string html(const std::string& text);
 
 struct ChartRow {
@@ -17,20 +17,20 @@ struct ChartRow {
   double high = 0;
 };
 
-// A dot with its interval for each row, on a common scale. `title` is read aloud in place of the
-// chart; `reference` is a line across it. `percent`: values are shares. A label for which there is
-// no room is shortened.
+// Draws a dot with its interval for each row, on a common scale. `title` is read aloud in place of
+// the chart; `reference` is a line across it. `percent`: values are shares. A label for which there
+// is no room is shortened.
 std::string dot_chart(const std::string& title, const std::vector<ChartRow>& rows, bool percent,
                       double reference);
 
-// Columns over whole numbers.
+// A column over a whole number.
 struct Column {
   double x = 0;
   double share = 0;
 };
 std::string column_chart(const std::string& title, const std::vector<Column>& columns);
 
-// Lines over whole numbers from 1, each with a band around it.
+// A line over whole numbers from 1, with a band around it.
 struct Line {
   std::string label;
   std::vector<double> middle;

@@ -5,23 +5,15 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <memory>
-#include <nlohmann/json.hpp>
 
 #include "base/digest.h"
 #include "base/spelling.h"
 #include "lab/comparison.h"
-#include "lab/measured_games.h"
 #include "tools/balance/lab_games.h"
-#include "tools/balance/run_end.h"
-#include "tools/balance/run_part.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
-#include "tools/cli/console.h"
-#include "tools/cli/csv.h"
-#include "tools/cli/json_lines.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
-#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
@@ -31,25 +23,8 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kMostValues = 200;
 constexpr std::int64_t kUsualGames = 1000;
-// Of a value that is tried for --aim.
+// The most games of a value that is tried for --aim.
 constexpr std::int64_t kMostForAim = 20000;
-
-struct SweepOptions {
-  std::string game;
-  std::vector<std::string> vary;
-  std::vector<std::string> measures;
-  std::string aim;
-  LabOptions lab;
-  PartOptions part;
-};
-
-template <class Options, class Fields>
-void each_field_of_sweep(Options& o, const Fields& fields) {
-  fields("game", o.game);
-  fields("vary", o.vary);
-  fields("measures", o.measures);
-  each_field_of_lab(o.lab, fields);
-}
 
 // A number that is varied: a set-up option by its name, or a field by its path.
 struct Axis {
@@ -66,8 +41,13 @@ struct Aim {
 struct Point {
   std::vector<std::int64_t> values;
   std::uint64_t digest = 0;
-  Comparison sample{{}};  // held against nothing: the change is the mean
+  Comparison sample{{}};  // compared with nothing: the change is the mean
 };
+
+void sort_by_values(std::vector<Point>& points) {
+  std::sort(points.begin(), points.end(),
+            [](const Point& a, const Point& b) { return a.values < b.values; });
+}
 
 std::optional<std::int64_t> whole(const std::string& text) {
   std::int64_t number = 0;
@@ -76,7 +56,7 @@ std::optional<std::int64_t> whole(const std::string& text) {
   return number;
 }
 
-// "1..8", "10..50:10" or "1,2,5"; nothing for another text.
+// Reads "1..8", "10..50:10" or "1,2,5"; returns nothing for another text.
 std::optional<std::vector<std::int64_t>> parse_values(const std::string& text) {
   std::vector<std::int64_t> out;
   const std::size_t dots = text.find("..");
@@ -100,9 +80,10 @@ std::optional<std::vector<std::int64_t>> parse_values(const std::string& text) {
   return out;
 }
 
-std::optional<std::vector<Axis>> axes_of(const SweepOptions& o) {
+// Returns the numbers that --vary names; nothing after an error message.
+std::optional<std::vector<Axis>> axes_of(const std::vector<std::string>& vary) {
   std::vector<Axis> out;
-  for (const std::string& text : o.vary) {
+  for (const std::string& text : vary) {
     const std::size_t equals = text.find('=');
     const auto values = equals == std::string::npos || equals == 0
                             ? std::nullopt
@@ -126,41 +107,50 @@ std::optional<std::vector<Axis>> axes_of(const SweepOptions& o) {
   return out;
 }
 
-class Sweep {
+class Sweep final : public Measurement {
  public:
-  Sweep(const SweepOptions& o, std::vector<Axis> axes) : o_(o), axes_(std::move(axes)) {}
+  // `is_merged`: the games were played in parts, and their counts will be added.
+  explicit Sweep(bool is_merged) : is_merged_(is_merged) {}
 
-  int run();
-  // Tells what the parts of a run have counted; the exit code.
-  int tell(const RunPart&);
+  std::string command() const override { return "sweep"; }
+  void each_option(const OptionFields& fields) override;
+  int prepare() override;
+  Played play(const Shard&, GamesFile&) override;
+  std::vector<std::uint64_t> digests() const override;
+  Json counts() const override;
+  bool add(const Json& counts) override;
+  const std::string& format() const override { return lab.format; }
+  std::string text() const override;
+  Json json() const override;
+  AnswerTable table() const override;
+
+  std::string game;
+  std::vector<std::string> vary;
+  std::vector<std::string> measures;
+  std::string aim;
+  LabOptions lab;
 
  private:
-  // False after an error message, with the exit code.
-  bool prepare();
   bool find_measures(const Ruleset&);
+  std::optional<Aim> parse_aim() const;
   std::optional<Measure> measure_named(const std::string& key, const std::string& option) const;
+  // Compiles the game with a value of each axis; nothing after an error message, with exit_code_.
   std::shared_ptr<const Ruleset> version(const std::vector<std::int64_t>& values);
-  // Plays games of one version until `goes_on` says no.
+  // Plays games of one version until `goes_on` says no. Returns false after an error message.
   bool sample(Point&, std::int64_t games, const std::function<bool(const Comparison&)>& goes_on);
   std::vector<std::vector<std::int64_t>> combinations() const;
-  RunPart part() const;
   bool play_all();
   bool find_aim();
-  // Which side of the aim a value is on: -1 below, 1 above, 0 where that cannot be told.
+  // Returns the side of the aim that a value is on: -1 below, 1 above, 0 where that is not certain.
   std::optional<int> side_of_aim(std::int64_t value);
 
   Difference of(const Point&, const Measure&) const;
-  std::string as_text(const Wording&) const;
   std::string aim_text(const Wording&) const;
   std::string curve(const Measure&) const;
   std::string grid(const Measure&) const;
-  Json as_json() const;
-  std::string as_lines() const;
-  std::string as_csv() const;
-  std::string command() const;
-  void print();
+  std::string command_line() const;
 
-  const SweepOptions& o_;
+  bool is_merged_;
   std::vector<Axis> axes_;
   StopRule rule_;
   Shard shard_;
@@ -171,9 +161,9 @@ class Sweep {
   std::optional<Aim> aim_;
   std::shared_ptr<const Ruleset> plain_;
   std::vector<Point> points_;
-  std::string found_;  // what became of the aim
-  std::optional<std::pair<std::int64_t, std::int64_t>>
-      possible_;  // the values it may be reached at
+  std::string found_;  // the result of the search for the aim
+  // The values between which the aim may be reached.
+  std::optional<std::pair<std::int64_t, std::int64_t>> possible_;
   int exit_code_ = kFine;
 };
 
@@ -189,32 +179,37 @@ std::optional<Measure> Sweep::measure_named(const std::string& key,
   return std::nullopt;
 }
 
+std::optional<Aim> Sweep::parse_aim() const {
+  const std::size_t equals = aim.rfind('=');
+  const std::string text = equals == std::string::npos ? "" : aim.substr(equals + 1);
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const std::string unit(end, text.data() + text.size());
+  if (text.empty() || error != std::errc() || (!unit.empty() && unit != "%")) {
+    report_error(fmt::format("--aim: '{}' is no aim", aim),
+                 "write MEASURE=NUMBER, as in 'win_share(1)=50%' or rounds=12");
+    return std::nullopt;
+  }
+  const auto m = measure_named(aim.substr(0, equals), "--aim");
+  if (!m) return std::nullopt;
+  if (axes_.size() != 1) {
+    report_error("--aim needs one number that is varied", "give --vary once");
+    return std::nullopt;
+  }
+  return Aim{*m, unit == "%" ? number / 100 : number};
+}
+
 bool Sweep::find_measures(const Ruleset& r) {
   all_measures_ = measures_of(r, request_.players);
-  for (const std::string& key : o_.measures) {
+  for (const std::string& key : measures) {
     const auto m = measure_named(key, "--measure");
     if (!m) return false;
     shown_.push_back(*m);
   }
-  if (!o_.aim.empty()) {
-    const std::size_t equals = o_.aim.rfind('=');
-    const std::string text = equals == std::string::npos ? "" : o_.aim.substr(equals + 1);
-    double number = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-    const std::string unit(end, text.data() + text.size());
-    if (text.empty() || error != std::errc() || (!unit.empty() && unit != "%")) {
-      report_error(fmt::format("--aim: '{}' is no aim", o_.aim),
-                   "write MEASURE=NUMBER, as in 'win_share(1)=50%' or rounds=12");
-      return false;
-    }
-    const auto m = measure_named(o_.aim.substr(0, equals), "--aim");
-    if (!m) return false;
-    aim_ = Aim{*m, unit == "%" ? number / 100 : number};
-    if (axes_.size() != 1) {
-      report_error("--aim needs one number that is varied", "give --vary once");
-      return false;
-    }
-    if (o_.measures.empty()) shown_.push_back(*m);
+  if (!aim.empty()) {
+    aim_ = parse_aim();
+    if (!aim_) return false;
+    if (measures.empty()) shown_.push_back(aim_->measure);
   }
   if (!shown_.empty()) return true;
   for (const Measure& m : all_measures_) {
@@ -226,45 +221,53 @@ bool Sweep::find_measures(const Ruleset& r) {
 }
 
 std::shared_ptr<const Ruleset> Sweep::version(const std::vector<std::int64_t>& values) {
-  auto request = named_version(o_.game);
-  if (!request) {
-    exit_code_ = kWrongUsage;
-    return nullptr;
-  }
+  std::vector<std::string> set;
   for (std::size_t i = 0; i < axes_.size() && i < values.size(); ++i) {
-    request->options.emplace_back(axes_[i].name, fmt::format("{}", values[i]));
+    set.push_back(fmt::format("{}={}", axes_[i].name, values[i]));
   }
-  return compile_or_report(*request, exit_code_);
+  return ruleset_named(game, set, exit_code_);
 }
 
-bool Sweep::prepare() {
-  exit_code_ = kWrongUsage;
-  const auto rule = stop_rule_of(o_.lab);
-  if (!rule) return false;
+void Sweep::each_option(const OptionFields& fields) {
+  fields("game", game);
+  fields("vary", vary);
+  fields("measures", measures);
+  each_lab_option(lab, fields);
+}
+
+int Sweep::prepare() {
+  auto axes = axes_of(vary);
+  if (!axes) return kWrongUsage;
+  axes_ = std::move(*axes);
+  const auto rule = stop_rule_of(lab);
+  if (!rule) return kWrongUsage;
   rule_ = *rule;
-  if (rule_.within || (aim_ && rule_.games > 0)) {
+  if (rule_.within) {
     report_error("--within: a sweep plays as many games of each value", "give --games or --for");
-    return false;
+    return kWrongUsage;
   }
   plain_ = version({});
-  if (!plain_) return false;
-  exit_code_ = kWrongUsage;
-  const auto request = lab_request(o_.lab, *plain_);
-  if (!request) return false;
+  if (!plain_) return exit_code_;
+  const auto request = lab_request(lab, *plain_);
+  if (!request) return kWrongUsage;
   request_ = *request;
-  if (!find_measures(*plain_)) return false;
-  spoken_ = spoken_for(*plain_, o_.lab.language);
-  if (!spoken_) return false;
-  if (o_.part.is_part() && (aim_ || !o_.lab.time.empty())) {
+  if (!find_measures(*plain_)) return kWrongUsage;
+  spoken_ = spoken_for(*plain_, lab.language);
+  if (!spoken_) return kWrongUsage;
+  if (part.is_part() && (aim_ || !lab.time.empty())) {
     report_error("--shard: parts of a run need its number of games, fixed beforehand",
                  "give --games, without --for and --aim");
-    return false;
+    return kWrongUsage;
   }
-  const auto shard = shard_of(o_.part);
-  if (!shard) return false;
-  shard_ = *shard;
-  exit_code_ = kFine;
-  return true;
+  settle(lab, request_);
+  if (lab.games == 0) lab.games = kUsualGames;
+  if (!is_merged_) return kFine;
+  for (const auto& values : combinations()) {
+    const auto ruleset = version(values);
+    if (!ruleset) return exit_code_;
+    points_.push_back({values, ruleset->digest, Comparison(all_measures_)});
+  }
+  return kFine;
 }
 
 bool Sweep::sample(Point& point, std::int64_t games,
@@ -303,10 +306,8 @@ std::vector<std::vector<std::int64_t>> Sweep::combinations() const {
 
 bool Sweep::play_all() {
   const auto all = combinations();
-  const bool is_timed = rule_.games == 0 && !o_.lab.time.empty();
-  const std::int64_t games = rule_.games > 0 ? rule_.games
-                             : is_timed      ? std::int64_t(1) << 30
-                                             : kUsualGames;
+  const bool is_timed = rule_.games == 0 && !lab.time.empty();
+  const std::int64_t games = is_timed ? std::int64_t(1) << 30 : lab.games;
   for (const auto& values : all) {
     if (interrupted) break;
     const auto begun = std::chrono::steady_clock::now();
@@ -317,7 +318,7 @@ bool Sweep::play_all() {
       return std::chrono::steady_clock::now() - begun < share;
     });
     if (!ok) return false;
-    if (point.sample.pairs() > 0 || o_.part.is_part()) points_.push_back(std::move(point));
+    if (point.sample.pairs() > 0 || part.is_part()) points_.push_back(std::move(point));
   }
   return true;
 }
@@ -377,14 +378,13 @@ bool Sweep::find_aim() {
 }
 
 Difference Sweep::of(const Point& point, const Measure& m) const {
-  const auto& measures = point.sample.measures();
-  const auto at = std::find(measures.begin(), measures.end(), m);
-  const bool is_fixed = rule_.games > 0 || (o_.lab.time.empty() && !aim_);
-  return point.sample.difference(std::size_t(at - measures.begin()),
+  const auto at = std::find(all_measures_.begin(), all_measures_.end(), m);
+  const bool is_fixed = rule_.games > 0 || (lab.time.empty() && !aim_);
+  return point.sample.difference(std::size_t(at - all_measures_.begin()),
                                  is_fixed ? Looking::kFixed : Looking::kWatched);
 }
 
-// One line for each value, with its interval drawn on a common scale.
+// Returns one line for each value, with its interval drawn on a common scale.
 std::string Sweep::curve(const Measure& m) const {
   constexpr int kWidth = 40;
   double least = 1e300;
@@ -431,13 +431,12 @@ std::string Sweep::grid(const Measure& m) const {
   return out;
 }
 
-std::string Sweep::command() const {
-  std::string text = fmt::format("cubilete sweep '{}'", o_.game);
-  for (const std::string& vary : o_.vary) text += fmt::format(" --vary '{}'", vary);
-  for (const std::string& key : o_.measures) text += fmt::format(" --measure '{}'", key);
-  if (!o_.aim.empty()) text += fmt::format(" --aim '{}'", o_.aim);
-  text += fmt::format(" --players {} --seats {} --seed {}", request_.players,
-                      fmt::join(request_.seats, ","), request_.seed);
+std::string Sweep::command_line() const {
+  std::string text = fmt::format("cubilete sweep '{}'", game);
+  for (const std::string& axis : vary) text += fmt::format(" --vary '{}'", axis);
+  for (const std::string& key : measures) text += fmt::format(" --measure '{}'", key);
+  if (!aim.empty()) text += fmt::format(" --aim '{}'", aim);
+  text += " " + players_options(request_);
   const bool is_counted = !aim_ && !points_.empty();
   return is_counted ? text + fmt::format(" --games {}", points_.front().sample.pairs()) : text;
 }
@@ -464,9 +463,9 @@ std::string Sweep::aim_text(const Wording& words) const {
       d.moments.n, possible_->first, possible_->second);
 }
 
-std::string Sweep::as_text(const Wording& words) const {
-  std::string out = fmt::format("{}, {} players ({}), seed {}\n", o_.game, request_.players,
-                                fmt::join(request_.seats, ","), request_.seed);
+std::string Sweep::text() const {
+  const Wording words(*plain_, *spoken_);
+  std::string out = fmt::format("{}, {}\n", game, players_text(request_));
   for (const Measure& m : shown_) {
     out += fmt::format("\n{} by {}\n", label_of(words, m),
                        axes_.size() == 1 ? axes_[0].name
@@ -475,37 +474,27 @@ std::string Sweep::as_text(const Wording& words) const {
     out += axes_.size() == 1 ? curve(m) : grid(m);
   }
   out += "\n" + aim_text(words);
-  return out +
-         "intervals of 95 % for each value; the same luck at every value\nagain: " + command() +
-         "\n";
+  return out + "intervals of 95 % for each value; the same luck at every value\nagain: " +
+         command_line() + "\n";
 }
 
-Json Sweep::as_json() const {
+Json Sweep::json() const {
   Json j;
   j["version"] = 1;
-  j["game"] = o_.game;
+  j["game"] = game;
   j["digest"] = hexadecimal(plain_->digest);
-  j["players"] = request_.players;
-  j["seats"] = request_.seats;
-  j["seed"] = request_.seed;
-  j["command"] = command();
+  add_request(j, request_);
+  j["command"] = command_line();
   j["vary"] = Json::array();
   for (const Axis& a : axes_) j["vary"].push_back(a.name);
   j["points"] = Json::array();
   for (const Point& p : points_) {
-    Json measures = Json::array();
-    for (const Measure& m : shown_) {
-      const Difference d = of(p, m);
-      measures.push_back({{"measure", key_of(m)},
-                          {"unit", is_share(m.kind) ? "share" : "number"},
-                          {"mean", d.change},
-                          {"low", d.interval.low},
-                          {"high", d.interval.high}});
-    }
+    Json rows = Json::array();
+    for (const Measure& m : shown_) rows.push_back(mean_json(of(p, m)));
     j["points"].push_back({{"values", p.values},
                            {"digest", hexadecimal(p.digest)},
                            {"games", p.sample.pairs()},
-                           {"measures", std::move(measures)}});
+                           {"measures", std::move(rows)}});
   }
   if (aim_) {
     j["aim"] = {{"measure", key_of(aim_->measure)}, {"target", aim_->target}};
@@ -515,12 +504,12 @@ Json Sweep::as_json() const {
   return j;
 }
 
-// A line for each value and measure.
-std::string Sweep::as_lines() const {
-  Json answer = as_json();
-  answer.erase("aim");
+// Returns a table with a row for each value and measure.
+AnswerTable Sweep::table() const {
+  AnswerTable out{json(), "points", {}};
+  out.answer.erase("aim");
   Json rows = Json::array();
-  for (const Json& point : answer["points"]) {
+  for (const Json& point : out.answer["points"]) {
     for (const Json& measure : point["measures"]) {
       Json row = point;
       row.erase("measures");
@@ -528,122 +517,70 @@ std::string Sweep::as_lines() const {
       rows.push_back(std::move(row));
     }
   }
-  answer["points"] = std::move(rows);
-  return json_lines(std::move(answer), "points");
-}
-
-std::string Sweep::as_csv() const {
-  std::vector<std::string> head;
-  for (const Axis& a : axes_) head.push_back(a.name);
-  head.insert(head.end(), {"measure", "mean", "low", "high", "games"});
-  std::string out = csv_line(head, ',');
-  for (const Point& p : points_) {
-    for (const Measure& m : shown_) {
-      const Difference d = of(p, m);
-      std::vector<std::string> cells;
-      for (const std::int64_t v : p.values) cells.push_back(fmt::format("{}", v));
-      for (const double number : {d.change, d.interval.low, d.interval.high}) {
-        cells.push_back(fmt::format("{}", number));
-      }
-      cells.insert(cells.end() - 3, key_of(m));
-      cells.push_back(fmt::format("{}", p.sample.pairs()));
-      out += csv_line(cells, ',');
-    }
+  out.answer["points"] = std::move(rows);
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    out.columns.emplace_back(axes_[i].name, fmt::format("/values/{}", i));
   }
+  out.columns.insert(out.columns.end(), {"measure", "mean", "low", "high", "games"});
   return out;
 }
 
-RunPart Sweep::part() const {
-  SweepOptions o = o_;
-  o.lab = with_request(std::move(o.lab), request_);
-  if (o.lab.games == 0) o.lab.games = kUsualGames;
-  RunPart part{"sweep",
-               {plain_->digest},
-               {},
-               {{"games", shard_.end(o.lab.games) - shard_.first(o.lab.games)}}};
-  each_field_of_sweep(o, ToRequest{part.request});
-  part.counts["points"] = Json::array();
-  for (const Point& p : points_) {
-    part.digests.push_back(p.digest);
-    part.counts["points"].push_back(counts_of(p.sample));
-  }
-  return part;
+std::vector<std::uint64_t> Sweep::digests() const {
+  std::vector<std::uint64_t> out = {plain_->digest};
+  for (const Point& p : points_) out.push_back(p.digest);
+  return out;
 }
 
-int Sweep::tell(const RunPart& run) {
-  if (!prepare()) return exit_code_;
-  for (const auto& values : combinations()) {
-    const auto ruleset = version(values);
-    if (!ruleset) return exit_code_;
-    points_.push_back({values, ruleset->digest, Comparison(all_measures_)});
-  }
-  if (!is_content_of(run, part().digests)) return kProblems;
+Json Sweep::counts() const {
+  Json out = {{"games", shard_.end(lab.games) - shard_.first(lab.games)},
+              {"points", Json::array()}};
+  for (const Point& p : points_) out["points"].push_back(counts_of(p.sample));
+  return out;
+}
+
+bool Sweep::add(const Json& counts) {
   for (std::size_t i = 0; i < points_.size(); ++i) {
-    const auto& counts = run.counts.at("points").at(i);
-    if (!add_counts(points_[i].sample, counts)) return report_other_things();
+    if (!add_counts(points_[i].sample, counts.at("points").at(i))) return false;
   }
-  print();
-  return kFine;
+  sort_by_values(points_);
+  return true;
 }
 
-int Sweep::run() {
-  if (!prepare()) return exit_code_;
-  PartFile file;
-  if (!file.open(o_.part)) return kProblems;
-  watch_interrupts();
-  if (!(aim_ ? find_aim() : play_all())) return exit_code_;
-  GamesFile no_file;
-  return end_run({std::ssize(points_), "values", [&] { return part(); }, [&] { print(); }}, o_.part,
-                 shard_, file, no_file);
-}
-
-void Sweep::print() {
-  std::sort(points_.begin(), points_.end(),
-            [](const Point& a, const Point& b) { return a.values < b.values; });
-  if (o_.lab.format == "json") {
-    print_json(as_json().dump(2) + "\n");
-  } else if (o_.lab.format == "jsonl") {
-    print_json(as_lines());
-  } else {
-    print_out(o_.lab.format == "csv" ? as_csv() : as_text(Wording(*plain_, *spoken_)));
-  }
+Played Sweep::play(const Shard& shard, GamesFile&) {
+  shard_ = shard;
+  if (!(aim_ ? find_aim() : play_all())) return {.error = exit_code_};
+  // A part has its points in the order in which --vary names the values.
+  if (!part.is_part()) sort_by_values(points_);
+  return {.number = std::ssize(points_), .units = "values", .was_stopped = interrupted != 0};
 }
 
 }  // namespace
 
-int tell_sweep(const RunPart& run) {
-  SweepOptions o;
-  each_field_of_sweep(o, FromRequest{run.request});
-  auto axes = axes_of(o);
-  return axes ? Sweep(o, std::move(*axes)).tell(run) : kWrongUsage;
-}
+std::unique_ptr<Measurement> make_sweep() { return std::make_unique<Sweep>(true); }
 
 void add_sweep(const Command& app, int& exit_code) {
-  auto o = std::make_shared<SweepOptions>();
+  auto s = std::make_shared<Sweep>(false);
   const Command command =
       app.add_command("sweep", "Measures a game over the values of one of its numbers, or of two");
-  command.add_option("game", o->game, "A version of a game").required();
+  command.add_option("game", s->game, "A version of a game").required();
   command
-      .add_option("--vary", o->vary,
+      .add_option("--vary", s->vary,
                   "NAME=1..8, NAME=10..50:10 or NAME=1,2,5: an option, or a number of content by "
                   "its path")
       .required()
       .repeats();
   command
-      .add_option("--measure", o->measures, "What to show, as win_share(1); several are possible")
+      .add_option("--measure", s->measures, "What to show, as win_share(1); several are possible")
       .repeats();
-  command.add_option("--aim", o->aim,
+  command.add_option("--aim", s->aim,
                      "MEASURE=NUMBER: looks for the value at which the measure meets it");
-  add_lab_options(command, o->lab);
-  add_part_options(command, o->part);
+  add_lab_options(command, s->lab);
+  add_part_options(command, s->part);
   command.footer(
       "Examples:\n  cubilete sweep dicy-cards --vary target_score=40..120:20\n"
       "  cubilete sweep my-game --vary components.mill.price.coin=0..3 --measure use.mill\n"
       "  cubilete sweep dicy-cards --vary target_score=20..200 --aim rounds=12");
-  command.callback([o, &exit_code] {
-    auto axes = axes_of(*o);
-    exit_code = axes ? Sweep(*o, std::move(*axes)).run() : kWrongUsage;
-  });
+  command.callback([s, &exit_code] { exit_code = run_measurement(*s); });
 }
 
 }  // namespace cubilete

@@ -1,0 +1,78 @@
+#include "tools/balance/measurement.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "tools/cli/arguments.h"
+#include "tools/cli/json_lines.h"
+
+namespace cubilete {
+
+namespace {
+
+int write_part(Measurement& m, const Shard& shard, PartFile& file) {
+  RunPart part{m.command(), m.digests(), {}, m.counts()};
+  m.each_option(OptionFields::writing(part.request));
+  return file.write(shard, part);
+}
+
+void print_answer(const Measurement& m) {
+  if (m.format() == "json") {
+    print_json(m.json().dump(2) + "\n");
+  } else if (m.format() == "jsonl") {
+    const AnswerTable table = m.table();
+    print_json(json_lines(table.answer, table.rows));
+  } else {
+    print_out(m.format() == "csv" ? csv_of(m.table()) : m.text());
+  }
+}
+
+}  // namespace
+
+int run_measurement(Measurement& m) {
+  if (const int exit_code = m.prepare()) return exit_code;
+  const auto shard = shard_of(m.part);
+  if (!shard) return kWrongUsage;
+  GamesFile games;
+  PartFile part;
+  if (!games.open(m.games_out, m.part.force) || !part.open(m.part)) return kProblems;
+  watch_interrupts();
+  const Played played = m.play(*shard, games);
+  if (played.error != kFine) return played.error;
+  if (m.part.is_part()) {
+    if (played.has_fault) return kInternalFault;
+    const int exit_code = write_part(m, *shard, part);
+    return exit_code != kFine || games.close() ? exit_code : kProblems;
+  }
+  if (played.was_stopped) {
+    report_error(
+        fmt::format("stopped after {} {}; what is told is of these", played.number, played.units));
+    if (played.number == 0) return kInterrupted;
+  }
+  print_answer(m);
+  if (!games.close()) return kProblems;
+  if (played.has_fault) return kInternalFault;
+  return played.was_stopped ? kInterrupted : kFine;
+}
+
+int merge_measurement(Measurement& m, const RunPart& sum) {
+  m.each_option(OptionFields::reading(sum.request));
+  if (const int exit_code = m.prepare()) return exit_code;
+  if (!is_content_of(sum, m.digests())) return kProblems;
+  if (!m.add(sum.counts)) return report_other_things();
+  print_answer(m);
+  return kFine;
+}
+
+void add_jobs_option(const Command& command, int& jobs) {
+  command.add_option("--jobs", jobs, "How many threads; the result is the same")
+      .check(whole_number(1, 256));
+}
+
+int threads_of(int jobs) {
+  return jobs > 0 ? jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+}
+
+}  // namespace cubilete
