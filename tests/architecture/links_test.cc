@@ -78,7 +78,8 @@ Findings dead_links(const std::vector<SourceFile>& pages, Exists exists) {
 
 TEST(Links, LeadToFilesAndHeadingsThatAreThere) {
   std::vector<SourceFile> pages = {read_file("README.md"), read_file("CONTRIBUTING.md")};
-  for (const char* folder : {"content", "interpreter", "schema", "scripts", "tests", "tools"}) {
+  for (const char* folder :
+       {"content", "docs", "interpreter", "schema", "scripts", "tests", "tools"}) {
     for (SourceFile& page : read_folder(folder, {".md"})) {
       if (page.path.find("node_modules") == std::string::npos) pages.push_back(std::move(page));
     }
