@@ -77,12 +77,7 @@ Findings dead_links(const std::vector<SourceFile>& pages, Exists exists) {
 }
 
 TEST(Links, LeadToFilesAndHeadingsThatAreThere) {
-  std::vector<SourceFile> pages = {read_file("README.md"), read_file("CONTRIBUTING.md")};
-  for (const char* folder : {"content", "interpreter", "schema", "scripts", "tests", "tools"}) {
-    for (SourceFile& page : read_folder(folder, {".md"})) {
-      if (page.path.find("node_modules") == std::string::npos) pages.push_back(std::move(page));
-    }
-  }
+  const std::vector<SourceFile> pages = read_pages();
   EXPECT_GT(pages.size(), 10U);
   EXPECT_TRUE(nothing_in(
       dead_links(pages, [](const std::string& path) { return fs::exists(in_repository(path)); })));

@@ -124,6 +124,17 @@ std::vector<SourceFile> read_sources() {
   return files;
 }
 
+std::vector<SourceFile> read_pages() {
+  std::vector<SourceFile> pages = {read_file("README.md"), read_file("CONTRIBUTING.md")};
+  for (const char* folder :
+       {"content", "docs", "interpreter", "schema", "scripts", "tests", "tools"}) {
+    for (SourceFile& page : read_folder(folder, {".md"})) {
+      if (page.path.find("node_modules") == std::string::npos) pages.push_back(std::move(page));
+    }
+  }
+  return pages;
+}
+
 std::vector<std::string> code_of(const SourceFile& file) {
   std::vector<std::string> code;
   CommentStripper stripper;

@@ -37,6 +37,9 @@ std::filesystem::path in_repository(std::string_view path);
 // Returns the C++ files of the interpreter and of the program.
 std::vector<SourceFile> read_sources();
 
+// Returns the pages (.md) of the repository, without those of packages of npm.
+std::vector<SourceFile> read_pages();
+
 // Returns the lines without comments and with the insides of string and character literals blanked.
 std::vector<std::string> code_of(const SourceFile& file);
 

@@ -24,7 +24,7 @@ struct CardsTrial final : Measurement {
   std::string game;
   std::vector<std::string> cards;  // names of definitions; empty: all
   bool is_given = false;           // one seat is given a card; else it is denied what it chose
-  GiftRound round = 0;
+  GivingRound round = 0;
   std::string zone;  // where it goes; empty: where players hold such cards
   LabOptions lab;
 
@@ -119,8 +119,8 @@ std::string zone_name(const Wording& words, const CardsTrial& t, DefinitionId ca
   return zone.is_some() ? words.name("zones", t.ruleset->zone(zone).name) : "";
 }
 
-std::string gift_row(const Wording& words, const CardsTrial& t, const CardValue& v) {
-  const std::string mark = !v.has_enough ? words.say("gift_few") : v.is_certain ? "*" : "";
+std::string given_row(const Wording& words, const CardsTrial& t, const CardValue& v) {
+  const std::string mark = !v.has_enough ? words.say("given_few") : v.is_certain ? "*" : "";
   const std::string range =
       words.say("report_range", {points(v.value_interval.low), points(v.value_interval.high)});
   return fmt::format("{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9} {}\n", name_of(words, t, v.card),
@@ -129,23 +129,23 @@ std::string gift_row(const Wording& words, const CardsTrial& t, const CardValue&
                      points(v.value), range, fmt::format("{:+.2f}", v.points_value), mark);
 }
 
-std::string gift_table(const Wording& words, const CardsTrial& t, std::size_t most) {
+std::string given_table(const Wording& words, const CardsTrial& t, std::size_t most) {
   const std::vector<CardValue> all = t.values.values(t.games.looking());
   const std::string when = t.giving.round > 0
-                               ? words.say("gift_in_round", {fmt::format("{}", t.giving.round)})
-                               : words.say("gift_at_start");
+                               ? words.say("given_in_round", {fmt::format("{}", t.giving.round)})
+                               : words.say("given_at_start");
   std::string out =
-      words.say("gift_games",
+      words.say("given_games",
                 {fmt::format("{}", t.values.games()), fmt::format("{}", t.games.request.players),
                  fmt::format("{}", fmt::join(t.games.request.seats, ",")),
                  fmt::format("{}", t.games.request.seed), when});
-  out += fmt::format("\n\n{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9}\n", words.say("gift_card"),
-                     words.say("gift_zone"), words.say("gift_given"), words.say("gift_without"),
-                     words.say("gift_with"), words.say("gift_value"), words.say("gift_interval"),
-                     words.say("gift_points"));
-  for (std::size_t i = 0; i < all.size() && i < most; ++i) out += gift_row(words, t, all[i]);
+  out += fmt::format("\n\n{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9}\n", words.say("given_card"),
+                     words.say("given_zone"), words.say("given_in"), words.say("given_without"),
+                     words.say("given_with"), words.say("given_value"), words.say("given_interval"),
+                     words.say("given_points"));
+  for (std::size_t i = 0; i < all.size() && i < most; ++i) out += given_row(words, t, all[i]);
   if (all.size() > most) {
-    out += words.say("gift_more", {fmt::format("{}", all.size() - most)}) + "\n";
+    out += words.say("given_more", {fmt::format("{}", all.size() - most)}) + "\n";
   }
   return out;
 }
@@ -174,24 +174,24 @@ std::string not_given(const CardsTrial& t, const Wording& words) {
     const std::string list = fmt::format("{}", fmt::join(names, ", "));
     const DefinitionId first = t.values.cards()[cards.front()];
     if (why == "failed") {
-      out += words.say("gift_failed", {list, t.game, t.ruleset->definition(first).name});
+      out += words.say("given_failed", {list, t.game, t.ruleset->definition(first).name});
     } else if (why == "no_room" && t.giving.round > 0) {
-      out += words.say("gift_no_round", {list, zone, fmt::format("{}", t.giving.round)});
+      out += words.say("given_no_round", {list, zone, fmt::format("{}", t.giving.round)});
     } else {
-      out += words.say("gift_" + why, {list, zone});
+      out += words.say("given_" + why, {list, zone});
     }
     out += "\n";
   }
   return out;
 }
 
-std::string gifts_as_text(const CardsTrial& t, const Wording& words) {
-  return gift_table(words, t, SIZE_MAX) + not_given(t, words) + "\n" + words.say("gift_text") +
+std::string given_as_text(const CardsTrial& t, const Wording& words) {
+  return given_table(words, t, SIZE_MAX) + not_given(t, words) + "\n" + words.say("given_text") +
          "\nagain: " + command_of(t) + "\n";
 }
 
 std::string table_text(const Wording& words, const CardsTrial& t, std::size_t most) {
-  if (t.is_given) return gift_table(words, t, most);
+  if (t.is_given) return given_table(words, t, most);
   const std::vector<CardValue> all = t.values.values(t.games.looking());
   std::string out = fmt::format(
       "{} games, {}\n\n{:<28}{:>9}{:>7}{:>7}{:>8}{:>9}{:>9}{:>17}{:>8}{:>17}"
@@ -205,7 +205,7 @@ std::string table_text(const Wording& words, const CardsTrial& t, std::size_t mo
 
 std::string CardsTrial::text() const {
   const Wording words(*ruleset, *spoken);
-  if (is_given) return gifts_as_text(*this, words);
+  if (is_given) return given_as_text(*this, words);
   const auto seen = values.values(games.looking());
   std::string out = table_text(words, *this, SIZE_MAX);
   std::vector<std::string> unseen;
@@ -236,7 +236,7 @@ std::string CardsTrial::text() const {
 }
 
 // Returns the name of the zone where a card was given.
-std::string gift_zone(const CardsTrial& t, DefinitionId card) {
+std::string given_zone(const CardsTrial& t, DefinitionId card) {
   return t.ruleset->zone(t.giving.places[card.index()].zone).name;
 }
 
@@ -278,7 +278,7 @@ Json CardsTrial::json() const {
     card["points_interval"] = interval_json(v.points_interval);
     card["forced"] = v.forced;
     card["given"] = is_given ? Json(v.given) : Json(nullptr);
-    card["zone"] = is_given ? Json(gift_zone(*this, v.card)) : Json(nullptr);
+    card["zone"] = is_given ? Json(given_zone(*this, v.card)) : Json(nullptr);
     card["enough"] = v.has_enough;
     card["certain"] = v.is_certain;
     j["cards"].push_back(std::move(card));
@@ -318,14 +318,14 @@ bool is_precise(const CardsTrial& t, double reach) {
 int find_places(CardsTrial& t) {
   const auto zone = t.zone.empty() ? ZoneDefId() : zone_named(t, *t.ruleset);
   if (!zone) return kWrongUsage;
-  auto places = gift_places(t.ruleset, t.games.request.players, t.games.request.seed);
+  auto places = card_places(t.ruleset, t.games.request.players, t.games.request.seed);
   if (!places) {
     report_error(places.error(), t.ruleset->sources,
                  "in a game that was played to see where players hold cards");
     return kProblems;
   }
   t.giving.places =
-      zone->is_some() ? gift_places_in(*t.ruleset, *zone, *places) : std::move(*places);
+      zone->is_some() ? card_places_in(*t.ruleset, *zone, *places) : std::move(*places);
   t.giving.round = t.round;
   t.giving.counts_failures = t.cards.empty();
   return kFine;
@@ -373,7 +373,7 @@ Played CardsTrial::play(const Shard& shard, GamesFile&) {
   run.units = "games";
   run.values = values_of_cards(values.cards().size());
   run.make_player = [&] {
-    return is_given ? make_gift_player(ruleset, games.request, values.cards(), giving)
+    return is_given ? make_given_card_player(ruleset, games.request, values.cards(), giving)
                     : make_card_player(ruleset, games.request, values.cards());
   };
   run.take = [&](std::span<const std::int64_t> of_game) { values.take(of_game); };
