@@ -17,7 +17,7 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// The lines of a text that another one does not have as often, each behind a mark.
+// Returns the lines of `text` that `other` lacks or has less often, each after `mark`.
 std::string lines_only_in(const std::string& text, const std::string& other, const char* mark) {
   std::multiset<std::string> others;
   std::istringstream in_other(other);
@@ -48,9 +48,8 @@ void expect_golden(const std::string& file, const std::string& text) {
   std::ostringstream recorded;
   if (std::ifstream in(path); in) recorded << in.rdbuf();
   EXPECT_TRUE(recorded.str() == text)
-      << file
-      << " has changed; if lines are named, those with '-' are gone and those with '+' new, "
-      << "else their order is another:\n"
+      << file << " has changed. Lines with '-' are gone and lines with '+' are new; if there are "
+      << "none, only the order of lines has changed.\n"
       << lines_only_in(recorded.str(), text, "- ") << lines_only_in(text, recorded.str(), "+ ")
       << "If that is on purpose, record it with CUBILETE_UPDATE_GOLDEN=1";
 }
