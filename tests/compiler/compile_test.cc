@@ -13,16 +13,23 @@ namespace cubilete {
 namespace {
 
 const std::string kHead =
-    "players: 2\n"
-    "kinds: {card: {properties: {value: integer}, attributes: {side: {symbols: [up, down]}}}}\n"
-    "components: {ace: {value: 1}}\n"
-    "resources: {coin: 3}\n"
-    "zones: {hand: {owner: player, holds: card}}\n";
+    R"(players: 2
+kinds: {card: {properties: {value: integer}, attributes: {side: {symbols: [up, down]}}}}
+components: {ace: {value: 1}}
+resources: {coin: 3}
+zones: {hand: {owner: player, holds: card}}
+)";
 const std::string kTail = "outcome: {score: player.coin}\n";
 const std::string kFlow = "flow: [{turns: players, do: [{actions: [go]}]}]\n";
 const std::string kLocale =
-    "game: {title: T}\ncomponents: {ace: Ace}\nattributes: {coin: coin, side: side}\n"
-    "symbols: {up: up, down: down}\nzones: {hand: hand}\nactions: {go: go}\nscores: {score: s}\n";
+    R"(game: {title: T}
+components: {ace: Ace}
+attributes: {coin: coin, side: side}
+symbols: {up: up, down: down}
+zones: {hand: hand}
+actions: {go: go}
+scores: {score: s}
+)";
 
 std::vector<std::string> problems(const std::string& rest,
                                   std::map<std::string, std::string> more = {}) {
@@ -41,12 +48,12 @@ TEST(Look, ChangesNoDigestAndOverlaysRefineIt) {
   const std::string rules =
       "actions: {go: {do: [{gain: {coin: 1}}, {move: hand, to: hand}], ends: turn}}\n" + kFlow +
       kTail;
-  std::map<std::string, std::string> files = {
-      {"game.yaml", kHead + rules},
-      {"locale/en.yaml", kLocale},
-      {"variants/late.yaml",
-       "variant: late\nset: {look.kinds.card.colour: blue}\n"
-       "add: {look.components: {ace: {icon: moon}}}\n"}};
+  std::map<std::string, std::string> files = {{"game.yaml", kHead + rules},
+                                              {"locale/en.yaml", kLocale}};
+  files["variants/late.yaml"] = R"(variant: late
+set: {look.kinds.card.colour: blue}
+add: {look.components: {ace: {icon: moon}}}
+)";
   const auto plain = WrittenGame(files).compile().ruleset;
   files["look.yaml"] = "kinds: {card: {colour: red, icon: sun}}\n";
   const WrittenGame written(files);
@@ -152,10 +159,7 @@ TEST(Compile, AKindIsNoComponent) {
 TEST(Compile, CellsThatHaveNumbersAreNotCalledByNames) {
   const auto on_board = [](const std::string& board, const std::string& cell) {
     return problems_of_flow("flow: [{move: seat(1).hand, to: hand." + cell + "}]",
-                            "players: 1\nkinds: {card: {properties: {value: integer}, attributes: "
-                            "{side: {symbols: [up, down]}}}}\ncomponents: {ace: {value: 1}}\n"
-                            "resources: {coin: 3}\nzones: {hand: " +
-                                board + "}\n");
+                        replaced(kHead, "{owner: player, holds: card}", board));
   };
   EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "a_1").back(),
             "38 unknown-name: the cells of 'hand' have numbers: none is called 'a_1'; write "
@@ -192,6 +196,10 @@ TEST(Compile, WhatFollowsFromAMistakeIsNotTold) {
             (Problems{"game.yaml:6:26 missing-text", "game.yaml:6:36 unknown-name"}));
 }
 
+bool has(const Diagnostics& found, const char* code) {
+  return std::ranges::any_of(found.list(), [&](const Diagnostic& d) { return d.code == code; });
+}
+
 TEST(Checks, WhatDoesNotFitIntoANumberIsNoConstant) {
   const auto unreachable = [](const std::string& condition) {
     const WrittenGame game(
@@ -200,9 +208,7 @@ TEST(Checks, WhatDoesNotFitIntoANumberIsNoConstant) {
                            "', then: {gain: {coin: 1}}, else: {gain: {coin: 2}}}}}\n" + kFlow +
                            kTail}});
     const RuleFindings found = check_rules(*game.ruleset(), {}, {});
-    const auto& list = found.unused.list();
-    return std::any_of(list.begin(), list.end(),
-                       [](const Diagnostic& d) { return d.code == "unreachable"; });
+    return has(found.unused, "unreachable");
   };
   EXPECT_TRUE(unreachable("65536 * 3 == 196608"));
   EXPECT_FALSE(unreachable("65536 * 65536 * 65536 * 65536 == 0"));  // overflows to 0 in 64 bits
@@ -232,9 +238,11 @@ TEST(Compile, ScriptsAreCheckedToo) {
 }
 
 TEST(Compile, TellsAllProblemsTogetherInOrder) {
-  EXPECT_EQ(
-      problems("actions:\n  go: {do: {gain: {coni: 1}}}\n  stop: {tyme: 3}\n" + kFlow + kTail),
-      (Problems{"game.yaml:7:20 unknown-name", "game.yaml:8:10 unknown-key"}));
+  EXPECT_EQ(problems(R"(actions:
+  go: {do: {gain: {coni: 1}}}
+  stop: {tyme: 3}
+)" + kFlow + kTail),
+            (Problems{"game.yaml:7:20 unknown-name", "game.yaml:8:10 unknown-key"}));
 }
 
 TEST(Compile, DuplicatesAndMissingWordsAreTold) {
@@ -248,8 +256,7 @@ TEST(Compile, DuplicatesAndMissingWordsAreTold) {
 }
 
 TEST(Compile, ANameThatDiffersFromItsWordsIsASlip) {
-  std::string head = kHead;
-  head.replace(head.find("ace:"), 4, "aec:");
+  const std::string head = replaced(kHead, "ace:", "aec:");
   const WrittenGame game({{"game.yaml", head + kFlow + "actions: {go: {}}\n" + kTail},
                           {"locale/en.yaml", kLocale},
                           {"locale/es.yaml", kLocale}});
@@ -266,22 +273,22 @@ TEST(Compile, ALocalMayNotHideANameOfTheGame) {
             Problems{"game.yaml:6:28 duplicate-name"});
   EXPECT_EQ(problems_of_action("do: {each: hand, from: players, do: {gain: {coin: 1}}}"),
             Problems{"game.yaml:6:27 duplicate-name"});
-  EXPECT_EQ(problems("queries: {left: {is: 3 - coin}, twice: {parameters: {left: integer}, is: 2 * "
-                     "left}}\nactions: {go: {if: left + twice(1) > 0}}\n" +
-                     kFlow + kTail),
-            Problems{"game.yaml:6:54 duplicate-name"});
+  EXPECT_EQ(
+      problems(
+          R"(queries: {left: {is: 3 - coin}, twice: {parameters: {left: integer}, is: 2 * left}}
+actions: {go: {if: left + twice(1) > 0}}
+)" + kFlow +
+          kTail),
+      Problems{"game.yaml:6:54 duplicate-name"});
 }
 
 TEST(Compile, MembersThatAreNamedInAMessageCanBeRead) {
-  const std::string cells = "zones: {map: {shape: grid, rows: 2, columns: 3, holds: card}}\n";
-  const auto in_game = [&](const std::string& condition) {
-    std::string head = kHead;
-    head.replace(head.find("zones: {hand"), std::string::npos, cells);
-    std::string locale = kLocale;
-    locale.replace(locale.find("hand: hand"), 10, "map: map");
+  const auto in_game = [](const std::string& condition) {
+    const std::string head = replaced(kHead, "hand: {owner: player, holds: card}",
+                                      "map: {shape: grid, rows: 2, columns: 3, holds: card}");
     return WrittenGame(
                {{"game.yaml", head + "actions: {go: {if: '" + condition + "'}}\n" + kFlow + kTail},
-                {"locale/en.yaml", locale}})
+                {"locale/en.yaml", replaced(kLocale, "hand: hand", "map: map")}})
         .compile();
   };
   EXPECT_TRUE(in_game("cell(map, 2).number == 2").ruleset);
@@ -309,9 +316,7 @@ TEST(Compile, ATriggerThatSetsItselfOffIsFoundWhateverItsVerb) {
         {{"game.yaml", kHead + "table_attributes: {m: 0}\ntriggers: {t: {" + trigger +
                            "}}\nactions: {go: {}}\n" + kFlow + kTail}});
     const RuleFindings found = check_rules(*game.ruleset(), {}, {});
-    const auto& list = found.wrong.list();
-    return std::any_of(list.begin(), list.end(),
-                       [](const Diagnostic& d) { return d.code == "cyclic-triggers"; });
+    return has(found.wrong, "cyclic-triggers");
   };
   EXPECT_TRUE(has_circle("when: gained, of: coin, do: {gain: {coin: 1}}"));
   EXPECT_TRUE(has_circle("when: changed, of: m, do: {set: {m: m + 1}}"));
@@ -329,23 +334,19 @@ TEST(Compile, ATriggerThatSetsItselfOffIsFoundWhateverItsVerb) {
 }
 
 TEST(Compile, AbilitiesThatRunAbilitiesAreLookedAtOnce) {
-  const WrittenGame game(
-      {{"game.yaml",
-        "players: 2\n"
-        "resources: {coin: 0}\n"
-        "kinds: {card: {properties: {play: {effect: {p: player}}}}}\n"
-        "components: {throne: {kind: card, play: [{each: c, from: shop, do: c.play(p)}]}}\n"
-        "zones: {shop: {shape: row, holds: card}}\n"
-        "setup: [{create: throne, to: shop}]\n"
-        "triggers: {t: {when: gained, of: coin, do: ['shop.top.play(player)', {gain: {coin: "
-        "1}}]}}\n"
-        "actions: {go: {do: {gain: {coin: 1}}, ends: turn}}\n"
-        "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [go]}]}]}]\n"
-        "outcome: {score: coin}\n"},
-       {"locale/en.yaml", "game: {title: T}\n"}});
+  const WrittenGame game(R"(players: 2
+resources: {coin: 0}
+kinds: {card: {properties: {play: {effect: {p: player}}}}}
+components: {throne: {kind: card, play: [{each: c, from: shop, do: c.play(p)}]}}
+zones: {shop: {shape: row, holds: card}}
+setup: [{create: throne, to: shop}]
+triggers: {t: {when: gained, of: coin, do: ['shop.top.play(player)', {gain: {coin: 1}}]}}
+actions: {go: {do: {gain: {coin: 1}}, ends: turn}}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [go]}]}]}]
+outcome: {score: coin}
+)");
   const RuleFindings found = check_rules(*game.ruleset(), {}, {});
-  EXPECT_TRUE(std::ranges::any_of(found.wrong.list(),
-                                  [](const Diagnostic& d) { return d.code == "cyclic-triggers"; }));
+  EXPECT_TRUE(has(found.wrong, "cyclic-triggers"));
 }
 
 TEST(Compile, VariantsMayOnlyTouchWhatIsThere) {
@@ -388,7 +389,7 @@ TEST(Syntax, EveryMistakeIsPointedAt) {
 
 // A check below `>-` is reported with its own text and place.
 TEST(Compile, ACheckInABlockIsToldByItsExpression) {
-  const std::map<std::string, std::string> files = {{"game.yaml", R"(players: 1
+  const WrittenGame game(R"(players: 1
 kinds: {card: {}}
 components: {ace: {}, king: {}}
 checks:
@@ -398,8 +399,7 @@ checks:
 actions: {go: {ends: game}}
 flow: [{turns: players, do: [{actions: [go]}]}]
 outcome: {score: 1}
-)"}};
-  const WrittenGame game(files);
+)");
   const Compilation c = game.compile();
   ASSERT_EQ(c.diagnostics.size(), 1u);
   const Diagnostic& d = c.diagnostics.list().front();

@@ -47,12 +47,12 @@ TEST_P(KnownFiles, MeanWhatTheyMeantBefore) {
 INSTANTIATE_TEST_SUITE_P(Games, KnownFiles, testing::ValuesIn(all_games()), test_name);
 
 TEST(KnownFiles, AreReportedAsOftenAsTheyAreRead) {
-  const std::map<std::string, std::string> files = {
-      {"game.yaml",
-       "players: 2\nresources: {coin: 3}\nactions: {go: {do: {gain: {coins: 1}}}}\n"
-       "flow: [{turns: players, do: [{actions: [go]}]}]\n"
-       "outcome: {score: player.coin, scor: 1}\n"}};
-  const WrittenGame game(files);
+  const WrittenGame game(R"(players: 2
+resources: {coin: 3}
+actions: {go: {do: {gain: {coins: 1}}}}
+flow: [{turns: players, do: [{actions: [go]}]}]
+outcome: {score: player.coin, scor: 1}
+)");
   const Library library = Library::open(test_library().home(), nullptr);
   const Library::Request request{game.folder().string(), "", {}};
   const std::string first = description_of(library, request);

@@ -87,23 +87,25 @@ TEST(Migrate, ChangesNothingThatIsNew) {
 }
 
 TEST(Migrate, PutsArgumentsBesideTheVerb) {
-  EXPECT_EQ(flow("  - rounds:\n"
-                 "      until: round == 3     # asked at the end\n"
-                 "      do:\n"
-                 "        # for everybody\n"
-                 "        - turns:            # in order\n"
-                 "            of: players\n"
-                 "            do:\n"
-                 "              - do: {run: 'harvest(player, 2)'}\n"
-                 "              - actions: {offer: [go], once: true}\n"),
-            "  - rounds: forever\n"
-            "    until: round == 3       # asked at the end\n"
-            "    do:\n"
-            "      # for everybody\n"
-            "      - turns: players      # in order\n"
-            "        do:\n"
-            "          - harvest(player, 2)\n"
-            "          - {actions: [go], once: true}\n");
+  EXPECT_EQ(flow(R"(  - rounds:
+      until: round == 3     # asked at the end
+      do:
+        # for everybody
+        - turns:            # in order
+            of: players
+            do:
+              - do: {run: 'harvest(player, 2)'}
+              - actions: {offer: [go], once: true}
+)"),
+            R"(  - rounds: forever
+    until: round == 3       # asked at the end
+    do:
+      # for everybody
+      - turns: players      # in order
+        do:
+          - harvest(player, 2)
+          - {actions: [go], once: true}
+)");
   EXPECT_EQ(flow("  - repeat: {times: 2, do: [{do: [{run: 'f(1, 2)'}]}]}\n"),
             "  - repeat: 2\n    do: f(1, 2)\n");
   EXPECT_EQ(flow("  - phase:\n      name: build\n      do: [{actions: [go]}]\n"),
@@ -115,35 +117,46 @@ TEST(Migrate, PutsArgumentsBesideTheVerb) {
 }
 
 TEST(Migrate, KeepsCommentsAndTextsOfSeveralLines) {
-  EXPECT_EQ(flow("  - do:                   # first\n"
-                 "      - set:              # second\n"
-                 "          wood: >-\n"
-                 "            1 +\n"
-                 "            2\n"
-                 "\n"
-                 "      # above\n"
-                 "      - run: f            # '#' is no comment in 'a#b'\n"),
-            "  # first\n"
-            "  - set:                  # second\n"
-            "      wood: >-\n"
-            "        1 +\n"
-            "        2\n"
-            "\n"
-            "  # above\n"
-            "  - f                     # '#' is no comment in 'a#b'\n");
+  EXPECT_EQ(flow(R"(  - do:                   # first
+      - set:              # second
+          wood: >-
+            1 +
+            2
+
+      # above
+      - run: f            # '#' is no comment in 'a#b'
+)"),
+            R"(  # first
+  - set:                  # second
+      wood: >-
+        1 +
+        2
+
+  # above
+  - f                     # '#' is no comment in 'a#b'
+)");
 }
 
 TEST(Migrate, RenamesListsAndPlayers) {
-  EXPECT_EQ(tests_file("given:\n  - {each: p, in: players, do: {choose: x, by: p, from: 1..2}}\n"
-                       "tests: []\n"),
-            "given:\n  - {each: p, from: players, do: {choose: x, player: p, from: 1..2}}\n"
-            "tests: []\n");
+  EXPECT_EQ(tests_file(R"(given:
+  - {each: p, in: players, do: {choose: x, by: p, from: 1..2}}
+tests: []
+)"),
+            R"(given:
+  - {each: p, from: players, do: {choose: x, player: p, from: 1..2}}
+tests: []
+)");
   const Rewritten game = rewritten(
-      "language: 2\ntriggers:\n  t: {when: gained, if: who.x > whoever, do: {gain: {x: 1}, player: "
-      "who}}\n"
-      "  u:\n    when: moved\n    do:\n      - let: {who: seat(1)}\n      - {gain: {x: 1}, player: "
-      "who}\n"
-      "outcome: {score: sum(who.hand) + who.x}\n",
+      R"(language: 2
+triggers:
+  t: {when: gained, if: who.x > whoever, do: {gain: {x: 1}, player: who}}
+  u:
+    when: moved
+    do:
+      - let: {who: seat(1)}
+      - {gain: {x: 1}, player: who}
+outcome: {score: sum(who.hand) + who.x}
+)",
       ContentFileKind::kGame);
   ASSERT_TRUE(game.migrated);
   EXPECT_THAT(game.migrated->text,
@@ -159,8 +172,9 @@ TEST(Migrate, KeepsACallWithAnId) {
 
 TEST(Migrate, RewritesPathsOfVariants) {
   const auto game = read_yaml(
-      "flow: [{do: [{roll: a}, {roll: b}]}, {rounds: {do: [{turns: {of: players, do: []}}]}}]\n"
-      "setup: [{id: deal, each: p, in: players, do: {run: f}}]\n");
+      R"(flow: [{do: [{roll: a}, {roll: b}]}, {rounds: {do: [{turns: {of: players, do: []}}]}}]
+setup: [{id: deal, each: p, in: players, do: {run: f}}]
+)");
   EXPECT_EQ(path_in_language_2("flow.2.rounds.do.1.turns.of", &*game), "flow.3.do.1.turns");
   EXPECT_EQ(path_in_language_2("flow.1.do.2.roll", &*game), "flow.2.roll");
   EXPECT_EQ(path_in_language_2("flow.1.do", &*game), std::nullopt);
@@ -194,8 +208,10 @@ TEST(Migrate, KeepsLinesThatEndAsOnOtherSystems) {
 
 TEST(Migrate, IsNamedOnceWhereAGameIsOld) {
   const WrittenGame old({{"game.yaml",
-                          "players: 2\nsetup: [{run: nothing}]\n"
-                          "flow: [{turns: {of: players, do: [{actions: [go]}]}}]\n"},
+                          R"(players: 2
+setup: [{run: nothing}]
+flow: [{turns: {of: players, do: [{actions: [go]}]}}]
+)"},
                          {"cards/x.yaml", "components: {ace: {go: {run: there}}}\n"}});
   const Compilation c = old.compile();
   EXPECT_FALSE(c.ruleset);
@@ -205,9 +221,8 @@ TEST(Migrate, IsNamedOnceWhereAGameIsOld) {
 }
 
 TEST(Migrate, IsWantedWhereAnOldVersionIsDeclared) {
-  const std::map<std::string, std::string> files = {
-      {"game.yaml", "language: 1\nplayers: 2\nflow: []\noutcome: {score: 0}\n"}};
-  const Compilation c = WrittenGame(files).compile();
+  const Compilation c =
+      WrittenGame("{language: 1, players: 2, flow: [], outcome: {score: 0}}").compile();
   ASSERT_EQ(c.diagnostics.size(), 1u);
   EXPECT_EQ(c.diagnostics.list()[0].code, "old-language");
 }

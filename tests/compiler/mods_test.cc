@@ -3,7 +3,11 @@
 
 #include "compiler/overlays/mods.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
+
+#include <initializer_list>
+#include <string_view>
 
 #include "saves/replay.h"
 #include "support/test_game.h"
@@ -13,32 +17,18 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Returns a small game beside which mods can be written as "../mod-name/mod.yaml".
+// Returns tests/games/bases/dealt_cards with these files, which may be mods beside it.
 std::map<std::string, std::string> with_game(std::map<std::string, std::string> files) {
-  files.emplace(
-      "game.yaml",
-      "players: 2\n"
-      "kinds: {card: {properties: {value: integer,\n"
-      "  bonus: {query: {owner: player}, returns: integer}}}}\n"
-      "resources: {coin: 3}\n"
-      "zones: {hand: {owner: player, holds: card}}\n"
-      "setup: [{id: deal, each: p, from: players, do: [{create: definitions(card), to: p.hand}]}]\n"
-      "actions: {go: {choices: {more: {from: 1..2}}, do: {gain: {coin: more}}, ends: turn}}\n"
-      "flow: [{turns: players, do: [{actions: [go]}]}]\n"
-      "outcome: {score: {coins: player.coin, cards: 'player.hand[1].bonus(player) + "
-      "player.hand[-1].bonus(player)'}}\n");
-  files.emplace("cards/basic.yaml",
-                "kind: card\ncomponents:\n  ace: {value: 1}\n  two: {value: 2}\n");
-  files.emplace("variants/rich.yaml", "set: {resources.coin: 9}\n");
-  files.emplace(
-      "locale/en.yaml",
-      "game: {title: T}\ncomponents: {ace: Ace, two: Two}\nattributes: {coin: coin}\n"
-      "zones: {hand: hand}\nactions: {go: go}\nchoices: {more: more}\nscores: {coins: coins, "
-      "cards: cards}\n");
+  files.merge(base_game("dealt_cards"));
   return files;
 }
 
-std::string head(const std::string& name) { return "mod: " + name + "\nfor: written\n"; }
+// Returns the file of a mod with these lines, in a folder of its name beside the game.
+std::pair<const std::string, std::string> mod(const std::string& name,
+                                              std::initializer_list<std::string_view> lines) {
+  return {"../" + name + "/mod.yaml",
+          fmt::format("mod: {}\nfor: written\n{}\n", name, fmt::join(lines, "\n"))};
+}
 
 // Compiles the game with mods, named by their folders beside it.
 Compilation compile(const WrittenGame& game, const std::vector<std::string>& mods,
@@ -66,12 +56,6 @@ std::vector<std::string> problems(const Compilation& c) {
   return out;
 }
 
-Result<Game> start(const std::shared_ptr<const Ruleset>& ruleset) {
-  Engine::Setup setup;
-  setup.players = 2;
-  return Game::start(ruleset, setup);
-}
-
 using Problems = std::vector<std::string>;
 
 std::int32_t initial_coins(const Compilation& c) {
@@ -80,7 +64,7 @@ std::int32_t initial_coins(const Compilation& c) {
 
 TEST(Mods, BringComponentsScriptsAndWordsOfTheirOwn) {
   const WrittenGame game(with_game({
-      {"../more/mod.yaml", head("more") + "add: {triggers: {}}\n"},
+      mod("more", {"add: {triggers: {}}"}),
       {"../more/cards/new.yaml",
        "kind: card\ncomponents:\n  nine: {value: 9, bonus: {script: rules.bonus, with: {n: 7}}}\n"},
       {"../more/scripts/rules.lua", "function bonus(rule, owner) return rule.n end\n"},
@@ -89,15 +73,13 @@ TEST(Mods, BringComponentsScriptsAndWordsOfTheirOwn) {
   const Compilation c = compile(game, {"more"});
   ASSERT_EQ(problems(c), Problems{});
   EXPECT_EQ(c.ruleset->mods, std::vector<std::string>{"more"});
-  auto played = start(c.ruleset);
-  ASSERT_TRUE(played);
-  EXPECT_EQ(played->outcome()->standings[0].parts, (std::vector<std::int32_t>{3, 7}));
+  EXPECT_EQ(started(c.ruleset).outcome()->standings[0].parts, (std::vector<std::int32_t>{3, 7}));
 }
 
 TEST(Mods, HaveNamesForPlayers) {
   const WrittenGame game(with_game({
-      {"../more/mod.yaml", head("more") + "locale: {en: {mods: {more: More of it}}}\n"},
-      {"../slip/mod.yaml", head("slip") + "locale: {en: {mods: {sip: A slip}}}\n"},
+      mod("more", {"locale: {en: {mods: {more: More of it}}}"}),
+      mod("slip", {"locale: {en: {mods: {sip: A slip}}}"}),
   }));
   const Compilation c = compile(game, {"more"});
   ASSERT_EQ(problems(c), Problems{});
@@ -111,8 +93,8 @@ TEST(Mods, HaveNamesForPlayers) {
 
 TEST(Mods, AreLaidOverInTheOrderTheyRequire) {
   const WrittenGame game(with_game({
-      {"../top/mod.yaml", head("top") + "requires: [bottom]\nset: {resources.coin: 20}\n"},
-      {"../bottom/mod.yaml", head("bottom") + "set: {resources.coin: 10}\n"},
+      mod("top", {"requires: [bottom]", "set: {resources.coin: 20}"}),
+      mod("bottom", {"set: {resources.coin: 10}"}),
   }));
   for (const auto& mods : std::vector<std::vector<std::string>>{
            {"top", "bottom"}, {"bottom", "top"}, {"top"}}) {  // mods in folders beside it are found
@@ -125,14 +107,14 @@ TEST(Mods, AreLaidOverInTheOrderTheyRequire) {
 
 TEST(Mods, WithoutWhatTheyNeedAreRefused) {
   const WrittenGame game(with_game({
-      {"../alone/mod.yaml", head("alone") + "requires: [botom]\n"},
-      {"../bottom/mod.yaml", head("bottom")},
+      mod("alone", {"requires: [botom]"}),
+      mod("bottom", {}),
       {"../foreign/mod.yaml", "mod: foreign\nfor: chess\n"},
-      {"../again/mod.yaml", head("bottom")},
-      {"../a/mod.yaml", head("a") + "requires: [b]\n"},
-      {"../b/mod.yaml", head("b") + "after: [c]\n"},
-      {"../c/mod.yaml", head("c") + "requires: [a]\n"},
-      {"../out/mod.yaml", head("out") + "requires: [../bottom]\n"},
+      {"../again/mod.yaml", mod("bottom", {}).second},
+      mod("a", {"requires: [b]"}),
+      mod("b", {"after: [c]"}),
+      mod("c", {"requires: [a]"}),
+      mod("out", {"requires: [../bottom]"}),
   }));
   const Compilation alone = compile(game, {"alone"});
   EXPECT_EQ(problems(alone), Problems{"alone/mod.yaml:3 missing-mod"});
@@ -146,7 +128,7 @@ TEST(Mods, WithoutWhatTheyNeedAreRefused) {
 }
 
 TEST(Mods, ReadNothingOutsideOfTheirFolder) {
-  const WrittenGame game(with_game({{"../evil/mod.yaml", head("evil")},
+  const WrittenGame game(with_game({mod("evil", {}),
                                     {"../evil/cards/good.yaml", "components: {}\n"},
                                     {"../secret.yaml", "components: {three: {value: 3}}\n"}}));
   const fs::path evil = game.folder().parent_path() / "evil";
@@ -156,18 +138,14 @@ TEST(Mods, ReadNothingOutsideOfTheirFolder) {
 
 TEST(Overlays, ThatSayDifferentThingsAreToldAtBothPlaces) {
   const WrittenGame game(with_game({
-      {"../one/mod.yaml",
-       head("one") + "set: {components.ace.value: 4, components.two.value: 5}\n"},
-      {"../other/mod.yaml",
-       head("other") + "set:\n  components.two.value: 5\n  components.ace: {value: 6}\n"},
-      {"../meant/mod.yaml", head("meant") + "after: [one]\nset: {components.ace.value: 7}\n"},
-      {"../poor/mod.yaml", head("poor") + "set: {resources.coin: 1}\n"},
-      {"../less/mod.yaml", head("less") + "remove: [components.ace]\n"},
-      {"../lesser/mod.yaml", head("lesser") + "remove: [components.ace]\n"},
-      {"../longer/mod.yaml",
-       head("longer") + "append: {setup: [{gain: {coin: 1}, player: players}]}\n"},
-      {"../long/mod.yaml",
-       head("long") + "append: {setup: [{lose: {coin: 1}, player: players}]}\n"},
+      mod("one", {"set: {components.ace.value: 4, components.two.value: 5}"}),
+      mod("other", {"set:", "  components.two.value: 5", "  components.ace: {value: 6}"}),
+      mod("meant", {"after: [one]", "set: {components.ace.value: 7}"}),
+      mod("poor", {"set: {resources.coin: 1}"}),
+      mod("less", {"remove: [components.ace]"}),
+      mod("lesser", {"remove: [components.ace]"}),
+      mod("longer", {"append: {setup: [{gain: {coin: 1}, player: players}]}"}),
+      mod("long", {"append: {setup: [{lose: {coin: 1}, player: players}]}"}),
   }));
   EXPECT_EQ(problems(compile(game, {"one", "other"})),
             Problems{"other/mod.yaml:5 overlay-conflict <- one/mod.yaml:3"});
@@ -186,9 +164,8 @@ TEST(Overlays, ThatSayDifferentThingsAreToldAtBothPlaces) {
 
 TEST(Overlays, HaveTheStructureOfWhatTheyChange) {
   const WrittenGame game(with_game({
-      {"../bad/mod.yaml",
-       head("bad") + "set:\n  zones.hand: {owner: player, holds: card, shpe: row}\n"
-                     "add:\n  triggers.t: {when: gained, fi: true, do: {gain: {coin: 1}}}\n"},
+      mod("bad", {"set:", "  zones.hand: {owner: player, holds: card, shpe: row}",
+                  "add:", "  triggers.t: {when: gained, fi: true, do: {gain: {coin: 1}}}"}),
   }));
   EXPECT_EQ(problems(compile(game, {"bad"})),
             (Problems{"bad/mod.yaml:4 unknown-key", "bad/mod.yaml:6 unknown-key"}));
@@ -197,44 +174,41 @@ TEST(Overlays, HaveTheStructureOfWhatTheyChange) {
 // A check of the total of the game's box ignores what a mod adds; a check of each card covers the
 // mod's cards too, and a mod can change it by its id.
 TEST(Checks, OfABoxAreNotBrokenByWhatAModAdds) {
-  const auto with_checks = [](const std::string& mod) {
-    auto files = with_game({{"../mod-more/mod.yaml", head("more") + mod}});
-    files["game.yaml"] +=
-        "checks:\n"
-        "  - count(definitions(card)) == 2\n"
-        "  - {id: cheap, holds: 'none(definitions(card)[value > 5])'}\n";
+  const auto with_checks = [](std::initializer_list<std::string_view> lines) {
+    auto files = with_game({mod("more", lines)});
+    files["game.yaml"] += R"(
+checks:
+  - count(definitions(card)) == 2
+  - {id: cheap, holds: 'none(definitions(card)[value > 5])'}
+)";
     return files;
   };
-  const std::string words = "locale: {en: {components: {king: King}, mods: {more: More}}}\n";
+  const std::string words = "locale: {en: {components: {king: King}, mods: {more: More}}}";
   const auto messages = [](const Compilation& c) {
     std::vector<std::string> out;
     for (const Diagnostic& d : c.diagnostics.list()) out.push_back(d.message);
     return out;
   };
-  const WrittenGame fine(with_checks("add: {components.king: {kind: card, value: 4}}\n" + words));
-  EXPECT_EQ(messages(compile(fine, {"mod-more"})), std::vector<std::string>{});
+  const WrittenGame fine(with_checks({"add: {components.king: {kind: card, value: 4}}", words}));
+  EXPECT_EQ(messages(compile(fine, {"more"})), std::vector<std::string>{});
 
-  const WrittenGame dear(with_checks("add: {components.king: {kind: card, value: 9}}\n" + words));
-  EXPECT_EQ(messages(compile(dear, {"mod-more"})),
+  const WrittenGame dear(with_checks({"add: {components.king: {kind: card, value: 9}}", words}));
+  EXPECT_EQ(messages(compile(dear, {"more"})),
             std::vector<std::string>{"this check does not hold with the mod 'more': card 'king': "
                                      "value is 9"});
 
   const WrittenGame changed(
-      with_checks("set: {checks.cheap.holds: 'none(definitions(card)[value > 9])'}\n"
-                  "add: {components.king: {kind: card, value: 9}}\n" +
-                  words));
-  EXPECT_EQ(messages(compile(changed, {"mod-more"})), std::vector<std::string>{});
+      with_checks({"set: {checks.cheap.holds: 'none(definitions(card)[value > 9])'}",
+                   "add: {components.king: {kind: card, value: 9}}", words}));
+  EXPECT_EQ(messages(compile(changed, {"more"})), std::vector<std::string>{});
 }
 
 TEST(Overlays, ThatAddAComponentSayItsKind) {
-  auto files =
-      with_game({{"../mod-more/mod.yaml",
-                  head("more") + "add: {components.king: {colour: red}}\n"
-                                 "append: {setup: [{create: king, to: seat(1).hand}]}\n"}});
-  const std::string kinds = "kinds: {";
-  files["game.yaml"].insert(files["game.yaml"].find(kinds) + kinds.size(), "tile: {}, ");
+  auto files = with_game({mod("more", {"add: {components.king: {colour: red}}",
+                                       "append: {setup: [{create: king, to: seat(1).hand}]}"})});
+  files["game.yaml"] = replaced(files["game.yaml"], "kinds:", "kinds:\n  tile: {}");
   const WrittenGame game(files);
-  const Compilation c = compile(game, {"mod-more"});
+  const Compilation c = compile(game, {"more"});
   ASSERT_EQ(c.diagnostics.list().size(), 1u) << ::testing::PrintToString(problems(c));
   EXPECT_EQ(c.diagnostics.list()[0].message, "'king' does not say what kind it is");
 }
@@ -242,45 +216,42 @@ TEST(Overlays, ThatAddAComponentSayItsKind) {
 // A mod over a variant brings the variant with it.
 TEST(Mods, ChangeTheVariantsThatTheyName) {
   const WrittenGame game(
-      with_game({{"../mod-richer/mod.yaml", head("richer") +
-                                                "variant: rich\nset: {components.duke.value: 7}\n" +
-                                                "locale: {en: {mods: {richer: Richer}}}\n"},
-                 {"../mod-lost/mod.yaml", head("lost") + "variant: [rihc]\n"},
-                 {"variants/rich.yaml",
-                  "set: {resources.coin: 9}\nadd: {components.duke: {kind: card, value: 5}}\n"
-                  "locale: {en: {components: {duke: Duke}}}\n"}}));
-  const Compilation c = compile(game, {"mod-richer"});
+      with_game({mod("richer", {"variant: rich", "set: {components.duke.value: 7}",
+                                "locale: {en: {mods: {richer: Richer}}}"}),
+                 mod("lost", {"variant: [rihc]"}),
+                 {"variants/rich.yaml", R"(set: {resources.coin: 9}
+add: {components.duke: {kind: card, value: 5}}
+locale: {en: {components: {duke: Duke}}}
+)"}}));
+  const Compilation c = compile(game, {"richer"});
   ASSERT_TRUE(c.ruleset) << ::testing::PrintToString(problems(c));
   EXPECT_EQ(c.ruleset->variant, "rich");
   const ComponentDef& duke = c.ruleset->definition(c.ruleset->find_definition("duke"));
   EXPECT_EQ(duke.properties[0].scalar, 7);
   EXPECT_EQ(duke.provenance, "");
   // If the user names the variant too, it is applied to the game once.
-  EXPECT_TRUE(compile(game, {"mod-richer"}, "rich").ruleset);
-  EXPECT_EQ(problems(compile(game, {"mod-lost"})),
-            std::vector<std::string>{"mod-lost/mod.yaml:3 unknown-variant"});
+  EXPECT_TRUE(compile(game, {"richer"}, "rich").ruleset);
+  EXPECT_EQ(problems(compile(game, {"lost"})),
+            std::vector<std::string>{"lost/mod.yaml:3 unknown-variant"});
 }
 
 TEST(Replays, RememberTheModsOfTheGame) {
-  const WrittenGame game(
-      with_game({{"../poor/mod.yaml", head("poor") + "set: {resources.coin: 1}\n"}}));
+  const WrittenGame game(with_game({mod("poor", {"set: {resources.coin: 1}"})}));
   Library::Request request{game.folder().string(), "", {}};
   request.mods = {(game.folder().parent_path() / "poor").string()};
   const auto ruleset = test_library().compile(request).ruleset;
   ASSERT_TRUE(ruleset);
-  auto played = start(ruleset);
-  ASSERT_TRUE(played);
-  const auto again = parse_replay(to_text(*replay_of(*played, request, {})));
+  Game played = started(ruleset);
+  const auto again = parse_replay(to_text(*replay_of(played, request, {})));
   ASSERT_TRUE(again);
   EXPECT_EQ(again->mods, std::vector<std::string>{"./poor"});
   EXPECT_EQ(again->game, "./" + game.folder().filename().string());
 }
 
 std::int32_t bonus_of_ace(const Compilation& c) {
-  auto game = start(c.ruleset);
-  EXPECT_TRUE(game);
-  const auto value = game->engine().value(
-      game->state(),
+  Game game = started(c.ruleset);
+  const auto value = game.engine().value(
+      game.state(),
       c.ruleset->definition(c.ruleset->find_definition("ace")).properties[1].expression,
       MaybePlayer(0), 0);
   return value ? value->front() : -1;
@@ -289,20 +260,19 @@ std::int32_t bonus_of_ace(const Compilation& c) {
 TEST(Mods, BuildOnARuleWithFormer) {
   const WrittenGame game(with_game(
       {{"cards/basic.yaml", "kind: card\ncomponents:\n  ace: {value: 1, bonus: 10 - 3}\n"},
-       {"../less/mod.yaml", head("less") + "set: {components.ace.bonus: former() * 2}\n"},
-       {"../more/mod.yaml", head("more") + "set: {components.ace.bonus: former() + 1}\n"},
-       {"../gain/mod.yaml", head("gain") + "set: {actions.go.do: [former(), {gain: {coin: 1}}]}\n"},
-       {"../wrong/mod.yaml",
-        head("wrong") + "set: {actions.go.do: [{gain: {coin: former() + 1}}]}\n"}}));
+       mod("less", {"set: {components.ace.bonus: former() * 2}"}),
+       mod("more", {"set: {components.ace.bonus: former() + 1}"}),
+       mod("gain", {"set: {actions.go.do: [former(), {gain: {coin: 1}}]}"}),
+       mod("wrong", {"set: {actions.go.do: [{gain: {coin: former() + 1}}]}"})}));
   const Compilation both = compile(game, {"less", "more"});
   EXPECT_EQ(problems(both), Problems());
   EXPECT_EQ(bonus_of_ace(both), 15);
   EXPECT_EQ(bonus_of_ace(compile(game, {"more", "less"})), 16);
   const Compilation gain = compile(game, {"gain"});
   EXPECT_EQ(problems(gain), Problems());
-  auto played = start(gain.ruleset);
-  choose(*played, {"2"});  // `go` is the only choice
-  EXPECT_EQ(played->state().player_value(
+  Game played = started(gain.ruleset);
+  choose(played, {"2"});  // `go` is the only choice
+  EXPECT_EQ(played.state().player_value(
                 PlayerId(0), gain.ruleset->attribute(gain.ruleset->find_resource("coin"))),
             6);
   EXPECT_EQ(problems(compile(game, {"wrong"})), Problems{"wrong/mod.yaml:3 wrong-type"});
@@ -310,20 +280,16 @@ TEST(Mods, BuildOnARuleWithFormer) {
 
 // Numbers name the items of the original list, whatever other mods change in it.
 TEST(Mods, NameItemsByTheirPlaceInTheOriginalList) {
-  const std::string setup =
-      "set: {setup: [{set: {coin_a: 1}}, {set: {coin_b: 1}}, {set: {coin_c: 1}}]}\n"
-      "add: {table_attributes: {coin_a: 0, coin_b: 0, coin_c: 0, coin_d: 0}}\n";
   const WrittenGame game(with_game(
-      {{"../base/mod.yaml", head("base") + setup},
-       {"../less/mod.yaml", head("less") + "after: [base]\nremove: [setup.1, setup.2]\n"},
-       {"../third/mod.yaml", head("third") + "after: [base]\nset: {setup.3: {set: {coin_c: 7}}}\n"},
-       {"../beside/mod.yaml", head("beside") +
-                                  "after: [base]\ninsert_before: {setup.3: [{set: {coin_c: 5}}]}\n"
-                                  "insert_after: {setup.3: [{set: {coin_d: coin_c + 1}}]}\n"}}));
+      {mod("base", {"set: {setup: [{set: {coin_a: 1}}, {set: {coin_b: 1}}, {set: {coin_c: 1}}]}",
+                    "add: {table_attributes: {coin_a: 0, coin_b: 0, coin_c: 0, coin_d: 0}}"}),
+       mod("less", {"after: [base]", "remove: [setup.1, setup.2]"}),
+       mod("third", {"after: [base]", "set: {setup.3: {set: {coin_c: 7}}}"}),
+       mod("beside", {"after: [base]", "insert_before: {setup.3: [{set: {coin_c: 5}}]}",
+                      "insert_after: {setup.3: [{set: {coin_d: coin_c + 1}}]}"})}));
   const auto table = [](const Compilation& c, const char* name) {
-    const auto started = start(c.ruleset);
     const AttributeId id = c.ruleset->find_attribute(AttributeOwner::kTable, name);
-    return started->state().table_value(c.ruleset->attribute(id));
+    return started(c.ruleset).state().table_value(c.ruleset->attribute(id));
   };
   const Compilation c = compile(game, {"base", "less", "third"});
   ASSERT_TRUE(c.ruleset);

@@ -1,4 +1,5 @@
-// Tests the engine with small games written here; whole features have micro-games in tests/games.
+// Tests the engine with small games: tests/games/bases/shop and others written here. Whole features
+// have micro-games in tests/games.
 
 #include "engine/engine.h"
 
@@ -12,51 +13,13 @@
 namespace cubilete {
 namespace {
 
-const std::map<std::string, std::string> kSmall = {
-    {"game.yaml",
-     "players: {min: 1, max: 4}\n"
-     "kinds: {card: {properties: {value: integer, price: amounts}, attributes: {side: {symbols: "
-     "[up, down]}}}}\n"
-     "components: {one: {value: 1, price: {coin: 1}}, two: {value: 2, price: {coin: 5}}}\n"
-     "resources: {coin: {initial: 3, max: 9}}\n"
-     "zones: {shop: {shape: row}, hand: {owner: player, capacity: 1}, map: {shape: grid, rows: 2, "
-     "columns: 3}}\n"
-     "setup: [{create: [one, two], to: shop}]\n"
-     "actions:\n"
-     "  buy:\n"
-     "    choices: {card: {from: shop}}\n"
-     "    if: {is: hand.room > 0, because: full}\n"
-     "    cost: card.price\n"
-     "    do: {move: card, to: hand}\n"
-     "  wait: {ends: turn}\n"
-     "  rest: {ends: turn}\n"
-     "  fail: {do: [{gain: {coin: 1}}, {script: rules.fail}]}\n"
-     "  hang: {do: [{gain: {coin: 1}}, {script: rules.hang}]}\n"
-     "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [buy, wait, rest, fail, hang]}]}]}]\n"
-     "outcome: {score: player.coin}\n"},
-    {"locale/en.yaml",
-     "game: {title: T}\ncomponents: {one: a, two: b}\nattributes: {coin: c, side: s}\nsymbols: "
-     "{up: u, down: d}\n"
-     "zones: {shop: s, hand: h, map: m}\nactions: {buy: b, wait: w, rest: r, fail: f, hang: "
-     "h}\nchoices: {card: c}\n"
-     "messages: {full: full}\nscores: {score: s}\n"},
-    {"scripts/rules.lua",
-     "function fail() gain(player, 'coin', 1) error('on purpose') end\n"
-     "function hang() while player do gain(player, 'coin', 0) end end\n"}};
-
-Game small_game(const WrittenGame& written, std::int32_t players = 2) {
-  Engine::Setup setup;
-  setup.players = players;
-  auto game = Game::start(written.ruleset(), setup);
-  EXPECT_TRUE(game) << game.error().message;
-  return std::move(*game);
-}
+Game shop_game() { return started(WrittenGame(base_game("shop")).ruleset()); }
 
 // A game after set-up, in which expressions are evaluated.
 class Values {
  public:
-  Values(const WrittenGame& written, std::int32_t players, MaybePlayer actor)
-      : ruleset_(std::make_shared<Ruleset>(*written.ruleset())),
+  Values(const Ruleset& ruleset, std::int32_t players, MaybePlayer actor)
+      : ruleset_(std::make_shared<Ruleset>(ruleset)),
         interpreter_(ruleset_),
         state_(set_up(interpreter_.engine(), players)),
         actor_(actor) {}
@@ -91,13 +54,8 @@ class Values {
   MaybePlayer actor_;
 };
 
-std::string value_in(const WrittenGame& written, const std::string& text) {
-  return Values(written, written.ruleset()->min_players, PlayerId(0))(text);
-}
-
 TEST(Expressions, HaveTheirValues) {
-  const WrittenGame written(kSmall);
-  Values value(written, 3, PlayerId(1));
+  Values value(*WrittenGame(base_game("shop")).ruleset(), 3, PlayerId(1));
   EXPECT_EQ(value("1 + 2 * 3 - -4"), "11");
   EXPECT_EQ(value("7 // 2"), "3");
   EXPECT_EQ(value("-7 // 2"), "-4");
@@ -144,8 +102,7 @@ TEST(Expressions, HaveTheirValues) {
 }
 
 TEST(Actions, AreOfferedOnlyWhereTheyCanBeCarriedThrough) {
-  const WrittenGame written(kSmall);
-  Game game = small_game(written);
+  Game game = shop_game();
   choose(game, {"buy"});  // `two` costs more than the player has, so `one` is chosen automatically
   EXPECT_EQ(game.state().players(), 2);
   const auto d = game.decision();
@@ -157,8 +114,7 @@ TEST(Actions, AreOfferedOnlyWhereTheyCanBeCarriedThrough) {
 }
 
 TEST(Steps, AFailingScriptChangesNothingAndIsToldWithItsLine) {
-  const WrittenGame written(kSmall);
-  Game game = small_game(written);
+  Game game = shop_game();
   const State before = game.state();
   for (const auto& [action, code] :
        {std::pair("fail", "script-error"), {"hang", "script-fuel-exhausted"}}) {
@@ -175,20 +131,18 @@ TEST(Steps, AFailingScriptChangesNothingAndIsToldWithItsLine) {
 }
 
 TEST(Setup, RefusesAWrongNumberOfPlayers) {
-  const WrittenGame written(kSmall);
   Engine::Setup setup;
   setup.players = 5;
-  const auto game = Game::start(written.ruleset(), setup);
+  const auto game = Game::start(WrittenGame(base_game("shop")).ruleset(), setup);
   ASSERT_FALSE(game);
   EXPECT_EQ(game.error().code, "wrong-player-count");
 }
 
 std::string code_of_start(const std::string& flow, const std::string& more = "") {
-  const WrittenGame written(
-      {{"game.yaml", "players: 2\nresources: {x: 0}\n" + more + "flow: " + flow +
-                         "\noutcome: {score: player.x}\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\nattributes: {x: x}\nscores: {score: s}\nactions: {pass: Pass}\n"}});
+  const WrittenGame written(R"(players: 2
+resources: {x: 0}
+outcome: {score: player.x}
+flow: )" + flow + "\n" + more);
   Engine::Setup setup;
   setup.players = 2;
   const auto game = Game::start(written.ruleset(), setup);
@@ -204,7 +158,7 @@ TEST(Timetable, WithoutEndOrQuestionIsAnError) {
 // The error is reported when the order is evaluated, not when the turn comes, so that a game saved
 // before that turn can be read again.
 TEST(Timetable, GivesNobodyATurn) {
-  const std::string pass = "actions: {pass: {do: [{gain: {x: 1}}], ends: turn}}\n";
+  const std::string pass = "actions: {pass: {do: [{gain: {x: 1}}], ends: turn}}";
   EXPECT_EQ(
       code_of_start(R"([{turns: [seat(1), "others(seat(1))[1]"], do: [{actions: [pass]}]}])", pass),
       "fine");
@@ -214,28 +168,25 @@ TEST(Timetable, GivesNobodyATurn) {
 }
 
 TEST(Triggers, ThatSetEachOtherOffWithoutEndAreAnError) {
-  EXPECT_EQ(
-      code_of_start("[{gain: {x: 1}, player: players}]",
-                    "triggers: {again: {when: gained, do: {gain: {x: 1}, player: player}}}\n"),
-      "agenda-never-ends");
+  EXPECT_EQ(code_of_start("[{gain: {x: 1}, player: players}]",
+                          "triggers: {again: {when: gained, do: {gain: {x: 1}, player: player}}}"),
+            "agenda-never-ends");
 }
 
 TEST(Effects, ThatNeverEndAreAnError) {
-  EXPECT_EQ(code_of_start("loop", "effects: {loop: {do: loop}}\n"), "effect-never-ends");
+  EXPECT_EQ(code_of_start("loop", "effects: {loop: {do: loop}}"), "effect-never-ends");
 }
 
 // Content cannot cause this, so the test changes the number of events before the question, which a
 // state holds.
 TEST(Effects, ThatAskSomethingElseWhenTheyAreRunAgainAreAnError) {
-  const std::map<std::string, std::string> files = {
-      {"game.yaml",
-       "players: 1\n"
-       "resources: {coin: 0}\n"
-       "actions:\n"
-       "  go: {do: [{choose: size, from: 1..3, do: {gain: {coin: size}}}], ends: turn}\n"
-       "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [go]}]}]}]\n"
-       "outcome: {score: player.coin}\n"}};
-  const WrittenGame written(files);
+  const WrittenGame written(R"(players: 1
+resources: {coin: 0}
+actions:
+  go: {do: [{choose: size, from: 1..3, do: {gain: {coin: size}}}], ends: turn}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [go]}]}]}]
+outcome: {score: player.coin}
+)");
   Interpreter interpreter(written.ruleset());
   Engine& engine = interpreter.engine();
   Engine::Setup setup;
@@ -251,62 +202,52 @@ TEST(Effects, ThatAskSomethingElseWhenTheyAreRunAgainAreAnError) {
 
 // The kinds use one name for different things.
 TEST(Expressions, ReadOfAMixedListOnlyWhatIsMeant) {
-  const WrittenGame written(
-      {{"game.yaml",
-        "players: 1\n"
-        "kinds:\n"
-        "  card:\n"
-        "    attributes: {mark: 0}\n"
-        "    properties: {worth: {query: {bonus: integer}, returns: integer}, suit: {symbols: "
-        "[red, "
-        "blue]}}\n"
-        "  coin:\n"
-        "    attributes: {mark: {type: player}}\n"
-        "    properties: {worth: {query: {a: integer, b: integer}, returns: integer}}\n"
-        "components: {ace: {kind: card, worth: bonus + 1}, penny: {kind: coin, worth: a + b}}\n"
-        "resources: {x: 0}\n"
-        "zones: {purse: {shape: row}}\n"
-        "setup: [{create: [ace, penny], to: purse}]\n"
-        "flow: []\n"
-        "outcome: {score: player.x}\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\ncomponents: {ace: a, penny: p}\nattributes: {x: x, mark: m}\n"
-        "symbols: {red: r, blue: b}\nzones: {purse: p}\nscores: {score: s}\n"}});
-  EXPECT_EQ(value_in(written, "purse[1].worth(4)"), "5");
-  EXPECT_EQ(value_in(written, "purse[2].worth(4)"), "reads-nothing");
-  EXPECT_EQ(value_in(written, "purse[1].mark"), "0");
-  EXPECT_EQ(value_in(written, "purse.mark"), "reads-nothing");
+  const WrittenGame written(R"(players: 1
+kinds:
+  card:
+    attributes: {mark: 0}
+    properties:
+      worth: {query: {bonus: integer}, returns: integer}
+      suit: {symbols: [red, blue]}
+  coin:
+    attributes: {mark: {type: player}}
+    properties: {worth: {query: {a: integer, b: integer}, returns: integer}}
+components: {ace: {kind: card, worth: bonus + 1}, penny: {kind: coin, worth: a + b}}
+resources: {x: 0}
+zones: {purse: {shape: row}}
+setup: [{create: [ace, penny], to: purse}]
+flow: []
+outcome: {score: player.x}
+)");
+  Values value(*written.ruleset(), 1, PlayerId(0));
+  EXPECT_EQ(value("purse[1].worth(4)"), "5");
+  EXPECT_EQ(value("purse[2].worth(4)"), "reads-nothing");
+  EXPECT_EQ(value("purse[1].mark"), "0");
+  EXPECT_EQ(value("purse.mark"), "reads-nothing");
   // A word that is not set differs from every word, including the first of the game.
-  EXPECT_EQ(value_in(written, "purse[1].suit == red"), "0");
-  EXPECT_EQ(value_in(written, "purse[1].suit == nothing"), "1");
-  EXPECT_EQ(value_in(written, "nothing != purse[1].suit"), "0");
+  EXPECT_EQ(value("purse[1].suit == red"), "0");
+  EXPECT_EQ(value("purse[1].suit == nothing"), "1");
+  EXPECT_EQ(value("nothing != purse[1].suit"), "0");
 }
 
 // The script asks a question whose options take too long. Its error once surfaced in the next step.
 TEST(Steps, ThatFailLeaveNoTrace) {
-  const WrittenGame written(
-      {{"game.yaml",
-        "players: 2\n"
-        "resources: {points: {initial: 0, max: 1000000}}\n"
-        "actions:\n"
-        "  bad: {if: 'round > 0', do: [{script: stale.question, arguments: [player]}], ends: "
-        "turn}\n"
-        "  wrong: {do: [{gain: {points: 'sum([1, 2, 10 // (round - 1)])'}}], ends: turn}\n"
-        "  good: {do: [{gain: {points: 'count(players[points >= 0]) + 3'}}], ends: turn}\n"
-        "  poor: {do: [{gain: {points: 1}}], ends: turn}\n"
-        "flow:\n"
-        "  - rounds: 3\n"
-        "    do: [{turns: players, do: [{actions: [bad, wrong, good, poor]}]}]\n"
-        "outcome: {score: points}\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\nattributes: {points: p}\nactions: {bad: b, wrong: w, good: g, poor: "
-        "p}\nscores: {score: s}\n"},
-       {"scripts/stale.lua",
-        "function question(player)\n"
-        "  local all = {}\n"
-        "  for i = 1, 12000 do all[i] = i % 3000 end\n"
-        "  choose {player = player, name = 'which', from = all, min = 1, max = 1}\n"
-        "end\n"}});
+  const WrittenGame written({{"game.yaml", R"(players: 2
+resources: {points: {initial: 0, max: 1000000}}
+actions:
+  bad: {if: 'round > 0', do: [{script: stale.question, arguments: [player]}], ends: turn}
+  wrong: {do: [{gain: {points: 'sum([1, 2, 10 // (round - 1)])'}}], ends: turn}
+  good: {do: [{gain: {points: 'count(players[points >= 0]) + 3'}}], ends: turn}
+  poor: {do: [{gain: {points: 1}}], ends: turn}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [bad, wrong, good, poor]}]}]}]
+outcome: {score: points}
+)"},
+                             {"scripts/stale.lua", R"(function question(player)
+  local all = {}
+  for i = 1, 12000 do all[i] = i % 3000 end
+  choose {player = player, name = 'which', from = all, min = 1, max = 1}
+end
+)"}});
   const auto ruleset = written.ruleset();
   Interpreter used(ruleset);
   Engine::Setup setup;
@@ -345,8 +286,7 @@ TEST(Steps, ThatFailLeaveNoTrace) {
 }
 
 TEST(Choices, OutOfTurnAreRefused) {
-  const WrittenGame written(kSmall);
-  Game game = small_game(written);
+  Game game = shop_game();
   const State before = game.state();
   const auto ok = game.choose({PlayerId(1), {1}});
   ASSERT_FALSE(ok);
@@ -357,8 +297,7 @@ TEST(Choices, OutOfTurnAreRefused) {
 // Arguments of a pure query may change: only results that follow from values are remembered.
 TEST(PureQueries, SeeWhatAComponentHasBecome) {
   const WrittenGame written(
-      {{"game.yaml", R"(
-players: 1
+      {{"game.yaml", R"(players: 1
 kinds: {card: {attributes: {side: {symbols: [up, down]}}}}
 components: {card: {kind: card}}
 resources: {turned: 0}
@@ -374,28 +313,22 @@ flow: [{repeat: 3, do: [{turns: players, do: [{actions: [turn, wait], once: true
 outcome: {score: player.turned}
 )"},
        {"scripts/sides.lua", "function is_up(card) return card.side == 'up' end\n"}});
-  Engine::Setup setup;
-  setup.players = 1;
-  auto game = Game::start(written.ruleset(), setup);
-  ASSERT_TRUE(game) << game.error().message;
-  choose(*game, {"turn"});
-  EXPECT_TRUE(game->is_over()) << "turning was offered again, or waiting not taken by itself";
+  Game game = started(written.ruleset(), 1);
+  choose(game, {"turn"});
+  EXPECT_TRUE(game.is_over()) << "turning was offered again, or waiting not taken by itself";
 }
 
 // In this game a turn goes on until the player stops; `limits` bound its decisions.
 std::shared_ptr<const Ruleset> talkative(const std::string& limits) {
-  const WrittenGame written(
-      {{"game.yaml",
-        "players: 2\nresources: {x: {initial: 0, max: 1000}}\ndecision_limits: " + limits +
-            "\n"
-            "actions:\n"
-            "  talk: {do: [{gain: {x: 1}}]}\n"
-            "  stop: {ends: turn}\n"
-            "flow: [{rounds: 50, do: [{turns: players, do: [{actions: [talk, stop]}]}]}]\n"
-            "outcome: {score: player.x}\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\nattributes: {x: x}\nactions: {talk: t, stop: s}\nscores: {score: "
-        "s}\n"}});
+  const WrittenGame written(R"(players: 2
+resources: {x: {initial: 0, max: 1000}}
+actions:
+  talk: {do: [{gain: {x: 1}}]}
+  stop: {ends: turn}
+flow: [{rounds: 50, do: [{turns: players, do: [{actions: [talk, stop]}]}]}]
+outcome: {score: player.x}
+decision_limits: )" + limits +
+                            "\n");
   return written.ruleset();
 }
 
@@ -403,16 +336,13 @@ std::shared_ptr<const Ruleset> talkative(const std::string& limits) {
 // player talks `talks` times in each turn.
 std::pair<std::int32_t, GameLimit> broken_off(const std::string& limits, int talks) {
   const auto ruleset = talkative(limits);
-  Engine::Setup setup;
-  setup.players = 2;
-  auto game = Game::start(ruleset, setup);
-  EXPECT_TRUE(game);
-  while (!game->is_over()) {
-    for (int n = 0; n < talks && !game->is_over(); ++n) choose(*game, {"talk"});
-    if (!game->is_over()) choose(*game, {"stop"});
+  Game game = started(ruleset);
+  while (!game.is_over()) {
+    for (int n = 0; n < talks && !game.is_over(); ++n) choose(game, {"talk"});
+    if (!game.is_over()) choose(game, {"stop"});
   }
-  EXPECT_EQ(game->state().status(), Status::kBrokenOff);
-  return {game->state().decisions.game, limit_reached(*ruleset, game->state())};
+  EXPECT_EQ(game.state().status(), Status::kBrokenOff);
+  return {game.state().decisions.game, limit_reached(*ruleset, game.state())};
 }
 
 TEST(DecisionLimits, BreakAGameOffBehindTheLastDecisionThatIsAllowed) {
@@ -424,41 +354,35 @@ TEST(DecisionLimits, BreakAGameOffBehindTheLastDecisionThatIsAllowed) {
 
 TEST(DecisionLimits, ArePartOfTheState) {
   const auto ruleset = talkative("{turn: 7}");
-  Engine::Setup setup;
-  setup.players = 2;
-  auto game = Game::start(ruleset, setup);
-  ASSERT_TRUE(game);
-  choose(*game, {"talk", "talk", "stop", "talk"});
-  EXPECT_EQ(game->state().decisions, (DecisionCounts{1, 4, 4}));
-  const auto again = parse_state(*ruleset, to_text(game->state()));
+  Game game = started(ruleset);
+  choose(game, {"talk", "talk", "stop", "talk"});
+  EXPECT_EQ(game.state().decisions, (DecisionCounts{1, 4, 4}));
+  const auto again = parse_state(*ruleset, to_text(game.state()));
   ASSERT_TRUE(again);
-  EXPECT_EQ(again->decisions, game->state().decisions);
-  ASSERT_TRUE(game->undo_to(2));
-  EXPECT_EQ(game->state().decisions, (DecisionCounts{2, 2, 2}));
+  EXPECT_EQ(again->decisions, game.state().decisions);
+  ASSERT_TRUE(game.undo_to(2));
+  EXPECT_EQ(game.state().decisions, (DecisionCounts{2, 2, 2}));
 }
 
 // An action without effects joins the agenda like any other.
-const std::map<std::string, std::string> kPassing = {{"game.yaml", R"(
-players: 2
+const char kPassing[] = R"(players: 2
 resources: {points: 0}
 actions:
   ask: {do: [{choose: amount, from: [1, 2], do: [{gain: {points: amount}}]}]}
   pass: {}
 flow: [{simultaneous: [ask, pass], player: players}, {actions: [pass], player: seat(1)}]
 outcome: {score: player.points}
-)"}};
+)";
 
 TEST(States, WithAnActionThatDoesNothingCanBeReadAgain) {
-  const WrittenGame written(kPassing);
-  Game game = small_game(written);
+  Game game = started(WrittenGame(kPassing).ruleset());
   choose(game, {"ask", "pass"});
   ASSERT_EQ(game.state().agenda.size(), 1u) << "it waits for the answer to the other's question";
   EXPECT_EQ(parse_state(game.ruleset(), to_text(game.state())), game.state());
 }
 
 TEST(Actions, ThatDoNothingForEverAreAnError) {
-  const WrittenGame written(kPassing);
-  Game game = small_game(written);
+  Game game = started(WrittenGame(kPassing).ruleset());
   choose(game, {"pass"});
   const auto d = game.decision();
   ASSERT_TRUE(d);
@@ -470,8 +394,7 @@ TEST(Actions, ThatDoNothingForEverAreAnError) {
 }
 
 TEST(States, TextThatNobodyWroteIsRefused) {
-  const WrittenGame written(kSmall);
-  const Game game = small_game(written);
+  const Game game = shop_game();
   const std::string text = to_text(game.state());
   EXPECT_TRUE(parse_state(game.ruleset(), text));
   EXPECT_FALSE(parse_state(game.ruleset(), ""));

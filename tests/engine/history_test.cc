@@ -60,7 +60,7 @@ std::string ballast() {
 class History {
  public:
   explicit History(int n)
-      : game_({{"game.yaml", with(n)},
+      : game_({{"game.yaml", replaced(kGame, "n: 0", fmt::format("n: {}", n))},
                {"scripts/memory.lua", kMemory},
                {"scripts/ballast.lua", ballast()}}),
         ruleset_(game_.ruleset()),
@@ -84,11 +84,6 @@ class History {
   }
 
  private:
-  static std::string with(int n) {
-    std::string text = kGame;
-    return text.replace(text.find("n: 0"), 4, fmt::format("n: {}", n));
-  }
-
   WrittenGame game_;
   std::shared_ptr<const Ruleset> ruleset_;
   std::unique_ptr<ScriptRunner> scripts_;

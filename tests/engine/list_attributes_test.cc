@@ -18,40 +18,6 @@ namespace {
 
 using Items = std::vector<std::int32_t>;
 
-constexpr const char* kGameOfLists = R"(players: 2
-kinds: {card: {attributes: {marks: {type: list of integer, at_most: 2, initial: [7]}}}}
-components: {ace: {kind: card, copies: 2}, king: {kind: card}}
-player_attributes:
-  owned: {type: list of definition, at_most: 5, visible: owner}
-table_attributes:
-  numbers: {type: list of integer, at_most: 6, initial: [2, -1], min: -1, max: 9}
-  after_it: 5
-zones: {hand: {shape: pile, ordered: false, holds: card}}
-setup: [{create: definitions(card), to: hand}]
-effects:
-  turn_round: {parameters: {p: player}, script: lists.turn_round}
-actions:
-  add: {if: count(numbers) < 6, choices: {n: {from: 1..4}}, do: {set: {numbers: numbers + n}}}
-  remove: {choices: {n: {from: distinct(numbers)}}, do: {set: {numbers: numbers - n}}}
-  shorten: {if: any(numbers), do: {set: {numbers: 'last(numbers, count(numbers) - 1)'}}}
-  clear: {do: {set: {numbers: []}}}
-  same: {do: {set: {numbers: numbers}}}
-  turn: {do: turn_round(player)}
-  own: {if: count(owned) < 5, choices: {what: {from: definitions(card)}}, do: {set: {owned: owned + what}}}
-  lose: {if: any(owned), choices: {what: {from: distinct(owned)}}, do: {set: {player.owned: owned - what}}}
-  mark: {choices: {card: {from: hand}}, do: {set: {card.marks: '[count(card.marks), round]'}}}
-flow: [{rounds: 30, do: [{turns: players, do: [{actions: [add, remove, shorten, clear, same, turn, own, lose, mark], once: true}]}]}]
-outcome: {score: count(player.owned)}
-)";
-
-constexpr const char* kScriptOfLists = R"(function turn_round(p)
-  local now, turned = numbers, {}
-  for i = #now, 1, -1 do turned[#turned + 1] = now[i] end
-  now[1] = 100
-  set("numbers", turned)
-end
-)";
-
 // The expected lists of the game, in vectors.
 struct ExpectedLists {
   Items numbers = {2, -1};
@@ -83,16 +49,7 @@ class ListAttributes : public testing::Test {
     const auto items = items_of(a, s.player_value(PlayerId(player), a));
     return {items.begin(), items.end()};
   }
-  Game start(std::uint64_t seed) const {
-    Engine::Setup setup;
-    setup.players = 2;
-    setup.seed = seed;
-    auto game = Game::start(ruleset_, setup);
-    EXPECT_TRUE(game) << game.error().message;
-    return std::move(*game);
-  }
-
-  WrittenGame written_{{{"game.yaml", kGameOfLists}, {"scripts/lists.lua", kScriptOfLists}}};
+  WrittenGame written_{base_game("list_attributes")};
   std::shared_ptr<const Ruleset> ruleset_ = written_.ruleset();
 };
 
@@ -100,7 +57,7 @@ TEST_F(ListAttributes, HoldWhatVectorsHold) {
   ASSERT_TRUE(ruleset_);
   std::size_t longest = 0;
   for (std::uint64_t seed = 1; seed <= 12; ++seed) {
-    Game game = start(seed);
+    Game game = started(ruleset_, 2, seed);
     ExpectedLists expected;
     std::mt19937 random(static_cast<std::uint32_t>(seed));
     std::string action;
@@ -135,15 +92,15 @@ TEST_F(ListAttributes, HoldWhatVectorsHold) {
 }
 
 TEST_F(ListAttributes, AreTheSameStateHoweverTheyCameAbout) {
-  Game once = start(1);
-  Game twice = start(1);
+  Game once = started(ruleset_, 2, 1);
+  Game twice = started(ruleset_, 2, 1);
   choose(once, {"clear", "clear"});
   choose(twice, {"add", "3", "clear"});
   EXPECT_EQ(digest_of(once.state()), digest_of(twice.state()));
 }
 
 TEST_F(ListAttributes, ThatNoGameWritesAreNoState) {
-  const Game game = start(1);
+  const Game game = started(ruleset_, 2, 1);
   const AttributeDef& a = attribute(AttributeOwner::kTable, "numbers");
   const auto at =
       static_cast<std::size_t>(&game.state().table_value(a) - game.state().cells.data());
@@ -163,7 +120,7 @@ TEST_F(ListAttributes, ThatNoGameWritesAreNoState) {
 }
 
 TEST_F(ListAttributes, TellOneChangeWithBothLists) {
-  Game game = start(1);
+  Game game = started(ruleset_, 2, 1);
   std::vector<Event> events;
   State s = game.state();
   game.engine().set_event_sink(&events);
@@ -187,7 +144,7 @@ TEST_F(ListAttributes, TellOneChangeWithBothLists) {
 }
 
 TEST_F(ListAttributes, ThatAreSetToWhatTheyAreTellNothing) {
-  Game game = start(1);
+  Game game = started(ruleset_, 2, 1);
   std::vector<Event> events;
   game.engine().set_event_sink(&events);
   State s = game.state();
@@ -197,7 +154,7 @@ TEST_F(ListAttributes, ThatAreSetToWhatTheyAreTellNothing) {
 }
 
 TEST_F(ListAttributes, AreHiddenWithTheirLength) {
-  Game game = start(1);
+  Game game = started(ruleset_, 2, 1);
   choose(game, {"own", "king"});
   const AttributeDef& a = attribute(AttributeOwner::kPlayer, "owned");
   const View own = view(*ruleset_, game.state(), PlayerId(0));
@@ -213,7 +170,7 @@ TEST_F(ListAttributes, AreHiddenWithTheirLength) {
 }
 
 TEST_F(ListAttributes, OfComponentsMakeThemUnlike) {
-  Game game = start(1);
+  Game game = started(ruleset_, 2, 1);
   choose(game, {"mark"});
   EXPECT_EQ(2u, game.decision()->options.size());  // equal aces are one option
   choose(game, {"ace", "mark"});
@@ -245,14 +202,11 @@ flow: [{turns: players, do: [{actions: [go, wait], once: true}]}]
 outcome: {score: 1}
 )"},
                              {"scripts/rules.lua", "function go(p)\n" + script + "\nend\n"}});
-  Engine::Setup setup;
-  setup.players = 2;
   const Compilation c = written.compile();
   if (!c.ruleset) return c.diagnostics.list().front().code;
-  auto game = Game::start(c.ruleset, setup);
-  EXPECT_TRUE(game);
-  const ActionId go = game->ruleset().find_action("go");
-  const auto done = game->choose({PlayerId(0), {go.value}});
+  Game game = started(c.ruleset);
+  const ActionId go = c.ruleset->find_action("go");
+  const auto done = game.choose({PlayerId(0), {go.value}});
   return done ? "" : std::string(done.error().code.name());
 }
 
@@ -278,12 +232,12 @@ TEST(ListsOfScripts, AreCheckedItemByItem) {
 }
 
 TEST(ListsOfScripts, AreCopies) {
-  EXPECT_EQ("", code_of("set('numbers', {1, 2})\n"
-                        "local mine = numbers\n"
-                        "mine[1] = 5\n"
-                        "if numbers[1] ~= 1 or #numbers ~= 2 then error('changed') end\n"
-                        "set('numbers', mine)\n"
-                        "if numbers[1] ~= 5 then error('not set') end"));
+  EXPECT_EQ("", code_of(R"(set('numbers', {1, 2})
+local mine = numbers
+mine[1] = 5
+if numbers[1] ~= 1 or #numbers ~= 2 then error('changed') end
+set('numbers', mine)
+if numbers[1] ~= 5 then error('not set') end)"));
 }
 
 }  // namespace

@@ -15,37 +15,11 @@
 namespace cubilete {
 namespace {
 
-// A game of one turn for each of two players, who have an action `go` with 30 cards.
+// The game in which the action `go` is this, with `more` behind it.
 WrittenGame game_of(const std::string& go, const std::string& more = "") {
-  std::string cards;
-  for (int i = 1; i <= 30; ++i) {
-    cards += "  c" + std::to_string(i) + ": {kind: card, value: " + std::to_string(i) + "}\n";
-  }
-  return WrittenGame({{"game.yaml",
-                       "players: 2\n"
-                       "kinds: {card: {properties: {value: integer}}}\n"
-                       "components:\n" +
-                           cards +
-                           "resources: {coin: 0}\n"
-                           "table_attributes: {n: {max: 1000000}}\n"
-                           "zones: {hand: {owner: player, shape: row}, out: {shape: row}}\n"
-                           "setup: [{each: p, from: players, do: [{create: "
-                           "definitions(card), to: p.hand}]}]\n"
-                           "actions: {go: " +
-                           go +
-                           ", wait: {}}\n"
-                           "flow: [{turns: players, do: [{actions: [go, wait], once: true}]}]\n"
-                           "outcome: {score: player.coin}\n" +
-                           more}});
-}
-
-Game start(const WrittenGame& written, std::uint64_t seed = 1) {
-  Engine::Setup setup;
-  setup.players = 2;
-  setup.seed = seed;
-  auto game = Game::start(written.ruleset(), setup);
-  EXPECT_TRUE(game) << game.error().message;
-  return std::move(*game);
+  auto files = base_game("thirty_cards");
+  files["game.yaml"] = replaced(files["game.yaml"], "go: {}", "go: " + go) + more;
+  return WrittenGame(files);
 }
 
 std::int32_t sum_of_values(const Game& game, std::span<const std::int32_t> cards) {
@@ -64,7 +38,7 @@ constexpr const char* kSum =
 
 TEST(Selections, OfAnySizeAreOneQuestionWithExamples) {
   const WrittenGame written = game_of(kAny);
-  Game game = start(written);
+  Game game = started(written.ruleset(), 2, 1);
   choose(game, {"go"});
   const auto d = game.decision();
   ASSERT_TRUE(d);
@@ -85,7 +59,7 @@ TEST(Selections, OfAnySizeAreOneQuestionWithExamples) {
 
 TEST(Selections, OfASetThatIsDescribedAreAnsweredIfLegal) {
   const WrittenGame written = game_of(kSum);
-  Game game = start(written);
+  Game game = started(written.ruleset(), 2, 1);
   choose(game, {"go"});
   const auto d = game.decision();
   ASSERT_TRUE(d);
@@ -111,7 +85,7 @@ TEST(Selections, InTheMiddleOfAnEffectAreAnsweredIfLegal) {
   const WrittenGame written = game_of(
       "{do: [{choose: gone, from: hand, min: 1, where: 'sum(gone.value) == 60', do: {move: gone, "
       "to: out}}]}");
-  Game game = start(written);
+  Game game = started(written.ruleset(), 2, 1);
   choose(game, {"go"});
   const auto d = game.decision();
   ASSERT_TRUE(d);
@@ -130,8 +104,8 @@ TEST(Selections, InTheMiddleOfAnEffectAreAnsweredIfLegal) {
 
 TEST(Selections, HaveTheSameExamplesInEveryEngine) {
   const WrittenGame written = game_of(kSum);
-  Game one = start(written, 1);
-  Game other = start(written, 2);
+  Game one = started(written.ruleset(), 2, 1);
+  Game other = started(written.ruleset(), 2, 2);
   choose(one, {"go"});
   choose(other, {"go"});
   const auto a = one.decision();
@@ -148,7 +122,7 @@ TEST(Selections, HaveTheSameExamplesInEveryEngine) {
 TEST(Selections, AreListedInTheirOrderWhereTheyAreFew) {
   const WrittenGame written =
       game_of("{choices: {cards: {from: 'first(hand, 4)', min: 1, max: 2}}}");
-  Game game = start(written);
+  Game game = started(written.ruleset(), 2, 1);
   choose(game, {"go"});
   const auto d = game.decision();
   ASSERT_TRUE(d);
@@ -161,7 +135,7 @@ TEST(Selections, AreListedInTheirOrderWhereTheyAreFew) {
 TEST(Selections, ThatCannotBeMadeLeaveTheActionOut) {
   const WrittenGame written = game_of(
       "{choices: {cards: {from: 'hand[value < 20]', min: 19, where: sum(cards.value) == 1}}}");
-  Game game = start(written);
+  Game game = started(written.ruleset(), 2, 1);
   // Player 1 can only wait.
   const auto d = game.decision();
   EXPECT_TRUE(game.is_over()) << d->name;
@@ -169,13 +143,13 @@ TEST(Selections, ThatCannotBeMadeLeaveTheActionOut) {
 
 TEST(While, EndsWithItsConditionOrIsAnErrorOfItsOwn) {
   const WrittenGame written = game_of("{do: [{while: n < 7, do: [{set: {n: n + 2}}]}]}");
-  Game game = start(written);
+  Game game = started(written.ruleset(), 2, 1);
   choose(game, {"go"});
   const AttributeId n = game.ruleset().find_attribute(AttributeOwner::kTable, "n");
   EXPECT_EQ(game.state().table_value(game.ruleset().attribute(n)), 8);
 
   const WrittenGame endless = game_of("{do: [{while: n < 7, do: []}]}");
-  Game other = start(endless);
+  Game other = started(endless.ruleset(), 2, 1);
   const auto d = other.decision();
   const auto stuck = other.choose({d->player, {0}});
   ASSERT_FALSE(stuck);
@@ -190,31 +164,31 @@ std::string problems_of(const WrittenGame& game) {
 }
 
 TEST(Lists, OfTruthsAreNotCounted) {
-  const std::string with =
-      problems_of(game_of("{if: 'any(hand.marked)'}",
-                          "queries: {marked: {parameters: {c: component}, returns: boolean, is: "
-                          "c.value > 3}}\n"));
+  const auto problems_with = [](const std::string& go) {
+    return problems_of(game_of(go, R"(queries:
+  marked: {parameters: {c: component}, returns: boolean, is: c.value > 3}
+)"));
+  };
+  const std::string with = problems_with("{if: 'any(hand.marked)'}");
   EXPECT_NE(with.find("wrong-type"), std::string::npos) << with;
-  EXPECT_EQ(problems_of(game_of("{if: 'any(hand[marked])'}",
-                                "queries: {marked: {parameters: {c: component}, returns: "
-                                "boolean, is: c.value > 3}}\n"))
-                .find("wrong-type"),
-            std::string::npos);
+  EXPECT_EQ(problems_with("{if: 'any(hand[marked])'}").find("wrong-type"), std::string::npos);
 }
 
 bool may_clash(const std::string& action) {
-  const WrittenGame game({{"game.yaml",
-                           "players: 2\nkinds: {card: {}}\ncomponents: {ace: {kind: card}}\n"
-                           "table_resources: {pot: 3}\nresources: {coin: 0}\n"
-                           "zones: {market: {shape: row}, hand: {owner: player, shape: row}}\n"
-                           "setup: [{create: ace, to: market}]\nactions: {go: " +
-                               action +
-                               ", wait: {}}\nflow: [{simultaneous: [go, wait], player: "
-                               "players}]\noutcome: {score: player.coin}\n"}});
+  const WrittenGame game(R"(players: 2
+kinds: {card: {}}
+components: {ace: {kind: card}}
+table_resources: {pot: 3}
+resources: {coin: 0}
+zones: {market: {shape: row}, hand: {owner: player, shape: row}}
+setup: [{create: ace, to: market}]
+flow: [{simultaneous: [go, wait], player: players}]
+outcome: {score: player.coin}
+actions: {wait: {}, go: )" +
+                         action + "}\n");
   const RuleFindings found = check_rules(*game.ruleset(), {}, {});
-  const auto& list = found.wrong.list();
-  return std::any_of(list.begin(), list.end(),
-                     [](const Diagnostic& d) { return d.code == "answers-clash"; });
+  return std::ranges::any_of(found.wrong.list(),
+                             [](const Diagnostic& d) { return d.code == "answers-clash"; });
 }
 
 TEST(Clashes, AreFoundWhereTheRulesLeaveThemOpen) {
@@ -232,7 +206,7 @@ TEST(Clashes, AreFoundWhereTheRulesLeaveThemOpen) {
 // Returns the error code of a game in which player 1 gains a coin, or "fine".
 std::string code_with(const std::string& triggers) {
   const WrittenGame written = game_of("{do: {gain: {coin: 3}}}", "triggers: {" + triggers + "}\n");
-  Game game = start(written);
+  Game game = started(written.ruleset(), 2, 1);
   const auto d = game.decision();
   const auto ok = game.choose({d->player, {0}});
   return ok ? "fine" : std::string(ok.error().code);

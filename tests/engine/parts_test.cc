@@ -83,41 +83,17 @@ std::vector<Answer> all_answers(const Parts& p, bool has_cost) {
   return out;
 }
 
-constexpr const char* kAsk =
-    "function ask(rule, limit)\n"
-    "  local ways = {}\n"
-    "  for a = 0, rule.first do\n"
-    "    for b = 0, rule.second + rule.depends * a do\n"
-    "      for _, c in ipairs(rule.third) do\n"
-    "        local sum = rule.factors[1] * a + rule.factors[2] * b + rule.factors[3] * c\n"
-    "        if sum == rule.sum or (sum < rule.sum and not rule.is_exact) then\n"
-    "          ways[#ways + 1] = {a = a, b = b, c = c}\n"
-    "        end\n"
-    "      end\n"
-    "    end\n"
-    "  end\n"
-    "  local way = choose {name = 'way', from = ways}\n"
-    "  if way then set('told', 100 * way.a + 10 * way.b + way.c) end\n"
-    "  if not way then set('told', 999) end\n"
-    "end\n";
-
 enum class Way { kAction, kEffect, kScript };
 
 WrittenGame game_with(const Parts& p, Way way) {
-  std::string go;
   const std::string question =
       fmt::format("parts: {}, where: {}, prefer: {} * a - b", p.parts(), p.where(), p.preferred);
+  const std::string note = "{set: {noted: 100 * a + 10 * b + c}}";
+  std::string go;
   if (way == Way::kAction) {
-    go = fmt::format(
-        "{{choices: {{way: {{{}}}}}, cost: {{coin: a + b}}, do: {{set: {{told: 100 * a + 10 * b + "
-        "c}}}}}}",
-        question);
+    go = "{choices: {way: {" + question + "}}, cost: {coin: a + b}, do: " + note + "}";
   } else if (way == Way::kEffect) {
-    go = fmt::format(
-        "{{do: {{choose: way, {}, do: {{set: {{told: 100 * a + 10 * b + c}}}}, else: {{set: "
-        "{{told: "
-        "999}}}}}}}}",
-        question);
+    go = "{do: {choose: way, " + question + ", do: " + note + ", else: {set: {noted: 999}}}}";
   } else {
     go = fmt::format(
         "{{do: {{script: rules.ask, arguments: [1], with: {{first: {}, second: {}, depends: {}, "
@@ -125,15 +101,11 @@ WrittenGame game_with(const Parts& p, Way way) {
         p.first, p.second, p.depends ? 1 : 0, fmt::join(p.third, ", "), fmt::join(p.factors, ", "),
         p.sum, p.is_exact);
   }
-  return WrittenGame({{"game.yaml", fmt::format("players: 1\n"
-                                                "resources: {{coin: {}}}\n"
-                                                "table_attributes: {{told: {{max: 10000}}}}\n"
-                                                "actions: {{go: {}, wait: {{}}}}\n"
-                                                "flow: [{{turns: players, do: [{{actions: [go, "
-                                                "wait], once: true}}]}}]\n"
-                                                "outcome: {{score: {{told: told}}}}\n",
-                                                p.coins, go)},
-                      {"scripts/rules.lua", kAsk}});
+  auto files = base_game("asked_in_parts");
+  std::string& game = files["game.yaml"];
+  game = replaced(game, "coin: 0", fmt::format("coin: {}", p.coins));
+  game = replaced(game, "go: {}", "go: " + go);
+  return WrittenGame(files);
 }
 
 std::vector<Answer> offered(const Decision& d) {
@@ -146,46 +118,42 @@ std::vector<Answer> offered(const Decision& d) {
 }
 
 std::int32_t noted(const State& s, const Ruleset& r) {
-  return s.table_value(r.attribute(r.find_attribute(AttributeOwner::kTable, "told")));
+  return s.table_value(r.attribute(r.find_attribute(AttributeOwner::kTable, "noted")));
 }
 
 void hold_against_all(const Parts& p, Way way) {
-  const WrittenGame written = game_with(p, way);
   std::vector<Answer> wanted = all_answers(p, way == Way::kAction);
   if (way == Way::kScript)
     std::ranges::sort(wanted, {}, [&](const Answer& a) {
       const auto c = std::ranges::find(p.third, a[2]) - p.third.begin();
       return std::tuple(a[0], a[1], c);
     });
-  Engine::Setup setup;
-  setup.players = 1;
-  auto game = Game::start(written.ruleset(), setup);
-  ASSERT_TRUE(game) << game.error().message;
-  const auto first = game->decision();
+  Game game = started(game_with(p, way).ruleset(), 1);
+  const auto first = game.decision();
   ASSERT_TRUE(first);
-  const bool is_offered = option_of(game->ruleset(), game->state(), *first, "go") >= 0;
+  const bool is_offered = option_of(game.ruleset(), game.state(), *first, "go") >= 0;
   ASSERT_EQ(is_offered, way != Way::kAction || !wanted.empty());
   // A single remaining action is chosen automatically.
   if (!is_offered) return;
-  choose(*game, {"go"});
+  choose(game, {"go"});
   if (wanted.size() < 2) {
     const Answer only = wanted.empty() ? Answer{9, 9, 9} : wanted.front();
-    EXPECT_EQ(noted(game->state(), game->ruleset()), 100 * only[0] + 10 * only[1] + only[2]);
+    EXPECT_EQ(noted(game.state(), game.ruleset()), 100 * only[0] + 10 * only[1] + only[2]);
     return;
   }
-  const auto d = game->decision();
+  const auto d = game.decision();
   ASSERT_TRUE(d);
   ASSERT_EQ(d->parts.size(), 3u);
   EXPECT_EQ(d->parts[1].name, "b");
   ASSERT_EQ(offered(*d), wanted);
   for (const Answer& answer : wanted) {
-    State next = game->state();
-    ASSERT_TRUE(game->engine().step(next, {d->player, answer}));
-    EXPECT_EQ(noted(next, game->ruleset()), 100 * answer[0] + 10 * answer[1] + answer[2]);
+    State next = game.state();
+    ASSERT_TRUE(game.engine().step(next, {d->player, answer}));
+    EXPECT_EQ(noted(next, game.ruleset()), 100 * answer[0] + 10 * answer[1] + answer[2]);
   }
-  State next = game->state();
-  EXPECT_FALSE(game->engine().step(next, {d->player, {9, 9, 9}}));
-  EXPECT_FALSE(game->engine().step(next, {d->player, {wanted[0][0], wanted[0][1]}}));
+  State next = game.state();
+  EXPECT_FALSE(game.engine().step(next, {d->player, {9, 9, 9}}));
+  EXPECT_FALSE(game.engine().step(next, {d->player, {wanted[0][0], wanted[0][1]}}));
 }
 
 class QuestionsWithParts : public testing::TestWithParam<Way> {};
@@ -208,20 +176,16 @@ TEST(AnswersWithParts, RefuseTheRestWithTheirReasons) {
     const Parts p = Maker(seed).parts();
     const std::vector<Answer> wanted = all_answers(p, true);
     if (wanted.size() < 2) continue;
-    const WrittenGame written = game_with(p, Way::kAction);
-    Engine::Setup setup;
-    setup.players = 1;
-    auto game = Game::start(written.ruleset(), setup);
-    ASSERT_TRUE(game);
-    choose(*game, {"go"});
-    const auto d = game->decision();
+    Game game = started(game_with(p, Way::kAction).ruleset(), 1);
+    choose(game, {"go"});
+    const auto d = game.decision();
     ASSERT_TRUE(d);
     Parts open = p;
     open.factors = {0, 0, 0};
     open.is_exact = false;
     std::vector<Answer> all = all_answers(open, false);
     std::vector<Answer> found = wanted;
-    for (const Refusal& r : explain(game->engine(), game->state(), d->player)) {
+    for (const Refusal& r : explain(game.engine(), game.state(), d->player)) {
       const bool is_cost = r.reason.kind == Reason::Kind::kCost;
       EXPECT_EQ(is_cost, p.holds(r.values));
       found.push_back(r.values);

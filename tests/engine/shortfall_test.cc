@@ -10,21 +10,17 @@
 namespace cubilete {
 namespace {
 
-WrittenGame game_with(const std::string& resources, const std::string& actions) {
-  return WrittenGame(
-      {{"game.yaml",
-        "players: 2\nresources: {" + resources + "}\nactions:\n" + actions +
-            "  rest: {ends: turn}\n  wait: {ends: turn}\n"
-            "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [buy, rest, wait]}]}]}]\n"
-            "outcome: {score: 0}\n"}});
-}
-
-Game started(const WrittenGame& written) {
-  Engine::Setup setup;
-  setup.players = 2;
-  auto game = Game::start(written.ruleset(), setup);
-  EXPECT_TRUE(game) << game.error().message;
-  return std::move(*game);
+// Two rounds with an action `buy`, in a game with these resources.
+Game game_with(const std::string& resources, const std::string& buy) {
+  const WrittenGame written(R"(players: 2
+flow: [{rounds: 2, do: [{turns: players, do: [{actions: [buy, rest, wait]}]}]}]
+outcome: {score: 0}
+resources: )" + resources + R"(
+actions:
+  rest: {ends: turn}
+  wait: {ends: turn}
+  buy: )" + buy + "\n");
+  return started(written.ruleset());
 }
 
 std::size_t options(Game& game) { return game.decision()->options.size(); }
@@ -49,11 +45,9 @@ TEST(Shortfall, AddsUpTheAmountsOfOneResource) {
 }
 
 TEST(Shortfall, IsOfTheWholePriceWhereAChoiceNamesAResourceOfTheCost) {
-  const WrittenGame written =
-      game_with("wood: 3, stone: 3, ore: 3",
-                "  buy:\n    choices: {good: {from: 'resources(wood, stone, ore)'}}\n"
-                "    cost: {wood: 2, good: 2}\n    ends: turn\n");
-  Game game = started(written);
+  Game game = game_with("{wood: 3, stone: 3, ore: 3}",
+                        "{choices: {good: {from: 'resources(wood, stone, ore)'}}, cost: {wood: 2, "
+                        "good: 2}, ends: turn}");
   choose(game, {"buy"});
   EXPECT_EQ(options(game), 2u);
   const std::vector<Refusal> refusals = explain(game.engine(), game.state(), PlayerId(0));
@@ -67,9 +61,7 @@ TEST(Shortfall, IsOfTheWholePriceWhereAChoiceNamesAResourceOfTheCost) {
 }
 
 TEST(Shortfall, ThereIsNoneOfAPriceBelowZeroWhichPaysNothing) {
-  const WrittenGame written =
-      game_with("coin: 3, discount: 5", "  buy: {cost: {coin: 2 - discount}, ends: turn}\n");
-  Game game = started(written);
+  Game game = game_with("{coin: 3, discount: 5}", "{cost: {coin: 2 - discount}, ends: turn}");
   EXPECT_EQ(options(game), 3u);
   EXPECT_TRUE(explain(game.engine(), game.state(), PlayerId(0)).empty());
   choose(game, {"buy"});
@@ -77,10 +69,9 @@ TEST(Shortfall, ThereIsNoneOfAPriceBelowZeroWhichPaysNothing) {
 }
 
 TEST(Shortfall, IsTheSameForTheVerbInAnEffect) {
-  const WrittenGame written = game_with(
-      "coin: 3, discount: 5",
-      "  buy: {do: [{pay: {coin: 2 - discount}}, {pay: {coin: 8 - discount}}], ends: turn}\n");
-  Game game = started(written);
+  Game game =
+      game_with("{coin: 3, discount: 5}",
+                "{do: [{pay: {coin: 2 - discount}}, {pay: {coin: 8 - discount}}], ends: turn}");
   choose(game, {"buy"});
   EXPECT_EQ(has(game, "coin"), 0);
 }

@@ -85,11 +85,11 @@ Finding planted(const WrittenGame& game, AuditRequest request, const std::string
 }
 
 Finding planted(const std::string& game, const std::string& check, std::size_t most_choices) {
-  return planted(WrittenGame({{"game.yaml", game}}), {}, check, most_choices);
+  return planted(WrittenGame(game), {}, check, most_choices);
 }
 
 TEST(Audit, FindsNothingWhereThereIsNothing) {
-  const WrittenGame game({{"game.yaml", cards_game(kHarmless)}});
+  const WrittenGame game(cards_game(kHarmless));
   AuditRequest request;
   request.positions = 200;
   EXPECT_TRUE(audit(game.ruleset(), request).findings.empty());
@@ -114,40 +114,49 @@ std::vector<std::string> checks_of(const AuditReport& report) {
 // Returns a game in which a number from 1 to 6 is hidden in `secret` each turn and then guessed;
 // the guess is chosen from `from`.
 std::string guessing_game(const std::string& secret, const std::string& from) {
-  return "players: 2\n"
-         "kinds: {lid: {attributes: {inside: {initial: 0, visible: hidden}}}}\n"
-         "components: {box: {kind: lid}}\n"
-         "zones: {shelf: {shape: row, holds: lid}}\n"
-         "table_attributes: {secret: {initial: 0, visible: hidden}}\n"
-         "player_attributes: {own: {initial: 0, visible: hidden}}\n"
-         "resources: {points: 0}\n"
-         "actions:\n"
-         "  guess: {choices: {number: {from: " +
-         from + "}}, do: [{if: 'number == " + secret +
-         "', then: {gain: {points: 1}}}], ends: turn}\n"
-         "setup: [{create: box, to: shelf}]\n"
-         "flow: [{rounds: forever, until: round == 20, do: [{turns: players, do: [{pick: x, "
-         "from: 1..6}, {set: {'" +
-         secret + "': x}}, {actions: [guess]}]}]}]\noutcome: {score: player.points}\n";
+  return R"(players: 2
+kinds: {lid: {attributes: {inside: {initial: 0, visible: hidden}}}}
+components: {box: {kind: lid}}
+zones: {shelf: {shape: row, holds: lid}}
+table_attributes: {secret: {initial: 0, visible: hidden}}
+player_attributes: {own: {initial: 0, visible: hidden}}
+resources: {points: 0}
+setup: [{create: box, to: shelf}]
+actions:
+  guess:
+    choices: {number: {from: )" +
+         from + R"(}}
+    do: [{if: 'number == )" +
+         secret + R"(', then: {gain: {points: 1}}}]
+    ends: turn
+flow:
+  - rounds: forever
+    until: round == 20
+    do:
+      - turns: players
+        do: [{pick: x, from: 1..6}, {set: {')" +
+         secret + R"(': x}}, {actions: [guess]}]
+outcome: {score: player.points}
+)";
 }
 
 TEST(Audit, FindsOptionsThatDependOnAHiddenValueWhoseverItIs) {
   for (const std::string secret : {"secret", "shelf[1].inside", "player.own"}) {
-    const WrittenGame leaks({{"game.yaml", guessing_game(secret, "'0.." + secret + "'")}});
+    const WrittenGame leaks(guessing_game(secret, "'0.." + secret + "'"));
     AuditRequest request;
     request.positions = 300;
     request.undo_limit_every =
         1'000'000;  // a guess among many values may reveal something by chance
     EXPECT_THAT(checks_of(audit(leaks.ruleset(), request)), testing::Contains("leak-options"))
         << secret;
-    const WrittenGame fair({{"game.yaml", guessing_game(secret, "1..6")}});
+    const WrittenGame fair(guessing_game(secret, "1..6"));
     EXPECT_THAT(checks_of(audit(fair.ruleset(), request)), testing::IsEmpty()) << secret;
   }
 }
 
 TEST(Agents, DoNotSeeHiddenValues) {
   for (const std::string secret : {"secret", "shelf[1].inside", "player.own"}) {
-    const WrittenGame game({{"game.yaml", guessing_game(secret, "1..6")}});
+    const WrittenGame game(guessing_game(secret, "1..6"));
     SimulationRequest request;
     request.games = 60;
     request.players = 2;
@@ -189,10 +198,10 @@ TEST(Audit, FindsThatAPlayerIsToldWhatHappensToAnother) {
                     MaybePlayer viewer) {
     return narrator.events(s, events, MaybePlayer(1 - viewer.number()));
   };
-  planted(WrittenGame({{"game.yaml", cards_game(R"(
+  planted(WrittenGame(cards_game(R"(
     choices: {bonus: {from: 1..3}}
     do: [{move: 'first(deck, 1)', to: player.hand}]
-)")}}),
+)")),
           request, "leak-events", 1);
 }
 
@@ -361,12 +370,9 @@ class FickleScripts final : public ScriptRunner {
   int calls_ = 0;
 };
 
-const char kQuery[] =
-    "queries: {fits: {parameters: {n: integer}, returns: boolean, script: rules.fits}}\n";
-
 std::vector<std::string> found_with_fickle_scripts(const std::string& action, int period) {
   const WrittenGame written(
-      {{"game.yaml", cards_game(action, kQuery)},
+      {{"game.yaml", cards_game(action, kFits)},
        {"scripts/rules.lua", "function fits(n) return true end\nfunction effect() end\n"}});
   AuditRequest request;
   request.positions = 60;
@@ -426,30 +432,32 @@ TEST(Audit, FindsWhatIsOfferedAndFailsNowAndThen) {
 }
 
 TEST(Audit, FindsAGameThatDoesNotEnd) {
-  std::string game = cards_game(kHarmless);
-  game.replace(game.find("repeat: 3"), 9, "repeat: forever");
+  const std::string game = replaced(cards_game(kHarmless), "repeat: 3", "repeat: forever");
   planted(game + "turn_limit: 20\n", "termination", 20);
 }
 
 // Two players may take these actions as often as they like.
-std::string endless_game(const std::string& actions, const std::string& more = "") {
-  return "players: 2\nresources: {points: {initial: 0, max: 5}, work: 0}\nactions:\n" + actions +
-         "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [up, down]}]}]}]\n"
-         "outcome: {score: player.points}\n" +
-         more;
+std::string endless_game(const std::string& up, const std::string& down) {
+  return R"(players: 2
+resources: {points: {initial: 0, max: 5}, work: 0}
+flow: [{rounds: 2, do: [{turns: players, do: [{actions: [up, down]}]}]}]
+outcome: {score: player.points}
+actions:
+  up: {do: [)" +
+         up + R"(]}
+  down: {do: [)" +
+         down + "]}\n";
 }
 
 TEST(Audit, FindsPositionsThatRepeatWithinATurn) {
-  const Finding f = planted(endless_game("  up: {do: [{gain: {points: 1}}]}\n"
-                                         "  down: {do: [{lose: {points: 1}}]}\n"),
-                            "cycle", 1);
+  const Finding f = planted(endless_game("{gain: {points: 1}}", "{lose: {points: 1}}"), "cycle", 1);
   EXPECT_THAT(f.message, testing::HasSubstr("'down'"));
   EXPECT_THAT(f.message, testing::HasSubstr("'once: true'"));
 }
 
 // A die that is thrown again may show the same number, but the random numbers that follow differ.
 TEST(Audit, FindsNoPositionThatRepeatsByLuckAlone) {
-  const WrittenGame written({{"game.yaml", std::string(R"(players: 2
+  const WrittenGame written(R"(players: 2
 kinds: {die: {faces: [1, 2, 3]}}
 components: {cube: {kind: die}}
 resources: {points: 0}
@@ -460,7 +468,7 @@ actions:
   stop: {ends: turn}
 flow: [{rounds: 5, do: [{turns: players, do: [{actions: [throw, stop]}]}]}]
 outcome: {score: player.points}
-)")}});
+)");
   AuditRequest request;
   request.positions = 300;
   for (const Finding& f : audit(written.ruleset(), request).findings) {
@@ -469,10 +477,9 @@ outcome: {score: player.points}
 }
 
 TEST(Audit, FindsATurnThatTakesMoreDecisionsThanItMay) {
-  const Finding f = planted(endless_game("  up: {do: [{gain: {work: 1}}]}\n"
-                                         "  down: {do: [{gain: {work: 2}}]}\n",
-                                         "decision_limits: {turn: 12}\n"),
-                            "termination", 13);
+  const Finding f = planted(
+      endless_game("{gain: {work: 1}}", "{gain: {work: 2}}") + "decision_limits: {turn: 12}\n",
+      "termination", 13);
   EXPECT_THAT(f.message, testing::HasSubstr("a turn takes more than 12 decisions"));
   EXPECT_THAT(f.message, testing::HasSubstr("'up'"));
 }
@@ -483,9 +490,9 @@ TEST(Audit, GoesOnBehindAGameWithoutADecision) {
     choices: {bonus: {from: '1..sum(next(player).hand.value)'}}
     do: {gain: {points: bonus}}
 )");
-  game.replace(game.find("flow: ["), 7,
-               "flow: [{if: 'sum(seat(1).hand.value) < 6', then: {end: game}}, ");
-  const WrittenGame written({{"game.yaml", game}});
+  game =
+      replaced(game, "flow: [", "flow: [{if: 'sum(seat(1).hand.value) < 6', then: {end: game}}, ");
+  const WrittenGame written(game);
   planted(written, {}, "leak-options", 0);
   AuditRequest request;
   request.positions = 200;
@@ -504,7 +511,7 @@ actions: {go: {ends: turn}}
 flow: [{rounds: 2, do: [{turns: players, do: [{actions: [go]}]}]}]
 outcome: {score: 0}
 )";
-  const WrittenGame game({{"game.yaml", text}});
+  const WrittenGame game(text);
   const AuditReport report = audit(game.ruleset(), {});
   EXPECT_EQ(report.games, 20);
   ASSERT_EQ(report.findings.size(), 1U);
@@ -518,9 +525,8 @@ TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
   answer: {if: 'any(player.hand[value == 3])', do: {gain: {points: 1}}}
 )");
   const std::string asks = "[{actions: [play], once: true}";
-  const std::string then = ", {actions: [answer], optional: true, once: true}";
-  game.insert(game.find(asks) + asks.size(), then);
-  const Finding f = planted(WrittenGame({{"game.yaml", game}}), {}, "leak-turns", 2);
+  game = replaced(game, asks, asks + ", {actions: [answer], optional: true, once: true}");
+  const Finding f = planted(WrittenGame(game), {}, "leak-turns", 2);
   EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
 }
 
@@ -536,9 +542,9 @@ TEST(Audit, FindsThatAnEffectAsksTheHolderOfACard) {
 )" + more + R"(        do: {gain: {points: 1}}
 )");
   };
-  const Finding f = planted(WrittenGame({{"game.yaml", game("")}}), {}, "leak-turns", 4);
+  const Finding f = planted(WrittenGame(game("")), {}, "leak-turns", 4);
   EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
-  const WrittenGame mended({{"game.yaml", game("        always_ask: true\n")}});
+  const WrittenGame mended(game("        always_ask: true\n"));
   AuditRequest request;
   request.positions = 200;
   EXPECT_THAT(checks_of(audit(mended.ruleset(), request)), testing::IsEmpty());
@@ -550,11 +556,10 @@ TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
                     MaybePlayer viewer) {
     return narrator.events(s, events, MaybePlayer(1 - viewer.number()));
   };
-  std::string text = cards_game(R"(
+  const std::string text = cards_game(R"(
     do: [{move: 'first(deck, 1)', to: player.hand}]
 )");
-  text.replace(text.find("repeat: 3"), 9, "repeat: 1");
-  const WrittenGame game({{"game.yaml", text}});
+  const WrittenGame game(replaced(text, "repeat: 3", "repeat: 1"));
   planted(game, request, "leak-events", 0);
   request.positions = 200;
   const AuditReport report = audit(game.ruleset(), request);
@@ -564,12 +569,13 @@ TEST(Audit, LooksAtAnswersThatAreTakenOfThemselvesInAGameWithoutADecision) {
 
 TEST(Audit, ShrinksAFinding) {
   // A single choice of 5 breaks the invariant.
-  const WrittenGame written({{"game.yaml", cards_game(R"(
+  const WrittenGame written(cards_game(R"(
     choices: {bonus: {from: 1..9}}
     do: [{if: bonus == 5, then: [{set: {broken: true}}]}]
 )",
-                                                      "table_attributes: {broken: false}\n"
-                                                      "invariants: [not broken]\n")}});
+                                       R"(table_attributes: {broken: false}
+invariants: [not broken]
+)"));
   AuditRequest request;
   request.positions = 300;
   request.shrinks = false;

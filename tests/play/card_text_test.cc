@@ -16,42 +16,15 @@
 namespace cubilete {
 namespace {
 
+// Returns the game with these cards, each on a line of its own.
 WrittenGame game_with(const std::string& cards) {
-  return WrittenGame(
-      {{"game.yaml",
-        "players: 2\n"
-        "kinds: {card: {properties: {ability: {effect: {owner: player}},"
-        " worth: {query: {owner: player}}, cards: integer, price: {type: amounts}}},"
-        " land: {}}\n"
-        "components:\n  plain: {kind: land}\n" +
-            cards +
-            "resources: {coins: 3}\n"
-            "zones: {deck: {shape: pile}, hand: {owner: player, shape: pile}, camp: {for: land, "
-            "shape: pile}}\n"
-            "effects: {harvest: {parameters: {p: player, number: integer}, do: [{gain: {coins: "
-            "number}, "
-            "player: p}]}}\n"
-            "setup: [{create: definitions(card), to: deck}]\n"
-            "actions: {go: {do: [deck.top.ability(player)], ends: turn}, stop: {ends: "
-            "game}}\n"
-            "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
-            "outcome: {score: sum(player.hand.cards)}\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\nattributes: {coins: \"{n, plural, one {coin} other {coins}}\"}\n"
-        "zones: {deck: deck, hand: hand, camp: \"camp of the {land}\"}\n"
-        "rules: {harvest: \"take {number} from the field\", rules.earn: earn a coin}\nhelp: {told: "
-        "\"+{cards} cards for "
-        "{price}, "
-        "{price.coins, plural, one {# coin} other {# coins}}; {ability.coins}\"}\n"},
-       {"locale/es.yaml",
-        "game: {title: T}\nattributes: {coins: \"{n, plural, one {moneda} other {monedas}}\"}\n"
-        "zones: {deck: mazo, hand: mano, camp: campamento}\nrules: {rules.earn: gana algo}\n"},
-       {"scripts/rules.lua", "function earn(owner) gain(owner, 'coins', 1) end\n"}});
+  auto files = base_game("ability_cards");
+  files["game.yaml"] = replaced(files["game.yaml"], "components:\n", "components:\n" + cards);
+  return WrittenGame(files);
 }
 
 std::string text_of(const std::string& card, Language language) {
-  const WrittenGame game = game_with("  it_is: {kind: card, " + card + "}\n");
-  const auto ruleset = game.ruleset();
+  const auto ruleset = game_with("  it_is: {kind: card, " + card + "}\n").ruleset();
   return written_text(Wording(*ruleset, language), ruleset->find_definition("it_is"));
 }
 
@@ -77,37 +50,7 @@ TEST(CardText, IsWrittenFromEffects) {
 
 // A function is written as the phrase that the game gives it, with its data, or else as its name.
 TEST(CardText, IsWrittenFromScripts) {
-  const WrittenGame game(
-      {{"game.yaml",
-        "players: 2\nresources: {coins: 3}\nzones: {deck: {shape: pile}}\n"
-        "kinds: {card: {properties: {ability: {effect: {owner: player}}, worth: {query: {owner: "
-        "player}}, twice: {effect: {owner: player}}}}}\n"
-        "components:\n"
-        "  known: {kind: card, ability: {script: rules.earn, with: {coins: 1, good: coins, steps: "
-        "[1, 3]}}}\n"
-        "  unknown: {kind: card, ability: {script: rules.lose_all, with: {most: 4}}, worth: "
-        "{script: rules.count_coins}}\n"
-        "  inside: {kind: card, twice: {repeat: 2, do: {script: rules.pay_to, arguments: "
-        "[owner], with: {number: 2}}}}\n"
-        "setup: [{create: definitions(card), to: deck}]\n"
-        "actions: {go: {do: [deck.top.ability(player), deck.top.twice(player)], ends: turn}, stop: "
-        "{ends: game}}\n"
-        "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
-        "outcome: {score: sum(deck.top.worth(player)..3)}\n"},
-       {"scripts/rules.lua",
-        "function earn(rule, owner) gain(owner, rule.good, rule.coins) end\n"
-        "function lose_all(rule, owner) lose(owner, 'coins', rule.most) end\n"
-        "function count_coins(owner) return owner.coins end\n"
-        "function pay_to(rule, owner) gain(owner, 'coins', rule.number) end\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\nattributes: {coins: gold}\nrules: {rules.earn: \"{coins, plural, one "
-        "{# coin} other {# coins}} of {good} for {owner}, in steps of {steps}\", rules.pay_to: "
-        "\"{number, plural, one {a coin} other {# coins}}\"}\n"},
-       {"locale/es.yaml",
-        "game: {title: T}\nattributes: {coins: oro}\nrules: {rules.earn: \"{coins, plural, one "
-        "{# moneda} other {# monedas}} de {good} para {owner}, por {steps}\", rules.pay_to: "
-        "\"{number, plural, one {una moneda} other {# monedas}}\"}\n"}});
-  const auto ruleset = game.ruleset();
+  const auto ruleset = WrittenGame(base_game("scripted_abilities")).ruleset();
   const Wording english(*ruleset, Language::kEnglish);
   const Wording spanish(*ruleset, Language::kSpanish);
   const auto text = [&](const Wording& words, const char* card) {
@@ -152,9 +95,9 @@ TEST(CardText, IsWrittenFromExpressions) {
 }
 
 TEST(CardText, HelpHoldsTheValuesOfTheCard) {
-  const WrittenGame game =
-      game_with("  told: {kind: card, cards: 3, price: {coins: 1}, ability: {gain: {coins: 7}}}\n");
-  const auto ruleset = game.ruleset();
+  const auto ruleset =
+      game_with("  told: {kind: card, cards: 3, price: {coins: 1}, ability: {gain: {coins: 7}}}\n")
+          .ruleset();
   const Wording words(*ruleset, Language::kEnglish);
   EXPECT_EQ(help_of(words, ruleset->find_definition("told")), "+3 cards for 1 coin, 1 coin; 7");
   EXPECT_EQ(words.zone(ruleset->zone(ruleset->find_zone("camp_plain"))), "camp of the plain");
@@ -163,22 +106,21 @@ TEST(CardText, HelpHoldsTheValuesOfTheCard) {
 }
 
 TEST(CardText, HelpNamesWhatAnEffectSets) {
-  const std::string card =
-      "  it_is: {kind: card, ability: [{set: {yield: 2}}, {set: {times: times + 3}}, {set: {less: "
-      "less - 4}}]}\n";
-  const WrittenGame game(
-      {{"game.yaml",
-        "players: 2\nresources: {coins: 3}\nzones: {deck: {shape: pile}}\n"
-        "table_attributes: {yield: 1, times: 1, less: 9}\n"
-        "kinds: {card: {properties: {ability: {effect: {owner: player}}}}}\ncomponents:\n" +
-            card +
-            "setup: [{create: definitions(card), to: deck}]\n"
-            "actions: {go: {do: [deck.top.ability(player)], ends: turn}, stop: {ends: game}}\n"
-            "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]\n"
-            "outcome: {score: yield + times + less}\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\nhelp: {it_is: \"{ability.yield}, {ability.times}, "
-        "{ability.less}\"}\n"}});
+  const WrittenGame game({{"game.yaml", R"(players: 2
+resources: {coins: 3}
+zones: {deck: {shape: pile}}
+table_attributes: {yield: 1, times: 1, less: 9}
+kinds: {card: {properties: {ability: {effect: {owner: player}}}}}
+components:
+  it_is: {kind: card, ability: [{set: {yield: 2}}, {set: {times: times + 3}}, {set: {less: less - 4}}]}
+setup: [{create: definitions(card), to: deck}]
+actions: {go: {do: [deck.top.ability(player)], ends: turn}, stop: {ends: game}}
+flow: [{rounds: forever, do: [{turns: players, do: [{actions: [go, stop]}]}]}]
+outcome: {score: yield + times + less}
+)"},
+                          {"locale/en.yaml", R"(game: {title: T}
+help: {it_is: "{ability.yield}, {ability.times}, {ability.less}"}
+)"}});
   const auto ruleset = game.ruleset();
   const Wording words(*ruleset, Language::kEnglish);
   EXPECT_EQ(help_of(words, ruleset->find_definition("it_is")), "2, 3, 4");

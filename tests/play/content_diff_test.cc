@@ -11,32 +11,6 @@
 namespace cubilete {
 namespace {
 
-std::map<std::string, std::string> game_with(const std::map<std::string, std::string>& changed) {
-  std::map<std::string, std::string> files = changed;
-  files.emplace("game.yaml",
-                "players: 2\n"
-                "kinds: {card: {properties: {price: amounts, use: {effect: {}}}}}\n"
-                "resources: {coin: 3, iron: 2}\n"
-                "zones: {row: {shape: row, holds: card}}\n"
-                "setup: [{create: definitions(card), to: row}]\n"
-                "actions: {go: {if: player.coin > 0, do: {lose: {coin: 1}}, ends: turn}}\n"
-                "flow: [{turns: players, do: [{actions: [go]}]}]\n"
-                "outcome: {score: player.coin}\n");
-  files.emplace("cards/basic.yaml",
-                "kind: card\ncomponents:\n"
-                "  mill:\n    price: {coin: 3, iron: 1}\n    use: [{gain: {coin: 1}}]\n"
-                "  tower: {price: {coin: 2}, use: {script: rules.raise}}\n");
-  files.emplace("scripts/rules.lua", "function raise()\n  gain(player, 'coin', 1)\nend\n");
-  files.emplace("variants/cheap.yaml",
-                "set: {components.mill.price.coin: 2}\nremove: [components.tower.price]\n"
-                "append: {components.mill.use: [{gain: {iron: 1}}]}\n");
-  files.emplace("locale/en.yaml",
-                "game: {title: T}\ncomponents: {mill: Mill, tower: Tower}\n"
-                "attributes: {coin: gold, iron: iron}\nzones: {row: row}\nactions: {go: go}\n"
-                "scores: {score: score}\n");
-  return files;
-}
-
 Compilation content_of(const WrittenGame& game, const std::string& variant = "") {
   Library::Request request{game.folder().string(), variant, {}};
   request.keeps_content = true;
@@ -54,7 +28,7 @@ std::vector<std::string> changes(const Compilation& a, const Compilation& b) {
 }
 
 TEST(Diff, SpeaksInTheTermsOfTheGame) {
-  const WrittenGame game(game_with({}));
+  const WrittenGame game(base_game("mills"));
   const Compilation base = content_of(game);
   EXPECT_EQ(changes(base, content_of(game, "cheap")),
             (std::vector<std::string>{"Mill: price 3 gold, 1 iron -> 2 gold, 1 iron @cheap.yaml:1",
@@ -64,19 +38,22 @@ TEST(Diff, SpeaksInTheTermsOfTheGame) {
 }
 
 TEST(Diff, TellsWordsScriptsAndWhatIsNewOrGone) {
-  const WrittenGame game(game_with({}));
-  const WrittenGame other(game_with(
-      {{"cards/basic.yaml",
-        "kind: card\ncomponents:\n  mill: {price: {coin: 3, iron: 1}, use: [{gain: {coin: 1}}]}\n"
-        "  wall: {use: {script: rules.raise}}\n"},
-       {"scripts/rules.lua",
-        "local function more() return 2 end\n"
-        "function raise()\n  gain(player, 'coin', more())\nend\n"},
-       {"locale/en.yaml",
-        "game: {title: T}\ncomponents: {mill: Windmill, wall: Wall}\n"
-        "attributes: {coin: gold, iron: iron}\nzones: {row: row}\nactions: {go: go}\n"
-        "scores: {score: score}\n"},
-       {"variants/cheap.yaml", "set: {components.mill.price.coin: 2}\n"}}));
+  const WrittenGame game(base_game("mills"));
+  auto files = base_game("mills");
+  files["cards/basic.yaml"] = R"(kind: card
+components:
+  mill: {price: {coin: 3, iron: 1}, use: [{gain: {coin: 1}}]}
+  wall: {use: {script: rules.raise}}
+)";
+  files["scripts/rules.lua"] = R"(local function more() return 2 end
+function raise()
+  gain(player, 'coin', more())
+end
+)";
+  files["locale/en.yaml"] =
+      replaced(files["locale/en.yaml"], "mill: Mill, tower: Tower", "mill: Windmill, wall: Wall");
+  files["variants/cheap.yaml"] = "set: {components.mill.price.coin: 2}\n";
+  const WrittenGame other(files);
   EXPECT_EQ(changes(content_of(game), content_of(other)),
             (std::vector<std::string>{
                 "Wall is new: {kind: card, use: {script: rules.raise}} @basic.yaml:4",
@@ -88,7 +65,7 @@ TEST(Diff, TellsWordsScriptsAndWhatIsNewOrGone) {
 }
 
 TEST(Show, NamesTheLineThatSetEachField) {
-  const WrittenGame game(game_with({}));
+  const WrittenGame game(base_game("mills"));
   const Compilation c = content_of(game, "cheap");
   const auto found = find_content(c.content, "mill");
   ASSERT_EQ(found.size(), 1u);
@@ -110,7 +87,7 @@ TEST(Show, NamesTheLineThatSetEachField) {
 }
 
 TEST(Show, FindsPathsNamesAndItems) {
-  const WrittenGame game(game_with({}));
+  const WrittenGame game(base_game("mills"));
   const Compilation c = content_of(game);
   const auto path_of = [&](const std::string& id) {
     const auto found = find_content(c.content, id);

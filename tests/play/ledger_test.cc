@@ -12,22 +12,18 @@ namespace cubilete {
 namespace {
 
 Game random_game(const std::shared_ptr<const Ruleset>& ruleset, std::uint64_t seed, int choices) {
-  Engine::Setup setup;
-  setup.players = ruleset->max_players;
-  setup.seed = seed;
-  auto game = Game::start(ruleset, setup);
-  EXPECT_TRUE(game);
+  Game game = started(ruleset, ruleset->max_players, seed);
   RandomStream random(seed, digest_of("ledger"), 0);
-  for (int n = 0; n < choices && !game->is_over(); ++n) {
-    const auto decision = game->decision(game->asked().front());
+  for (int n = 0; n < choices && !game.is_over(); ++n) {
+    const auto decision = game.decision(game.asked().front());
     EXPECT_TRUE(decision);
     const auto at = random.below(static_cast<std::uint32_t>(decision->options.size()));
     const auto values = decision->options[at];
     Choice choice{decision->player, {}};
     choice.values.assign(values.begin(), values.end());
-    EXPECT_TRUE(game->choose(choice));
+    EXPECT_TRUE(game.choose(choice));
   }
-  return std::move(*game);
+  return game;
 }
 
 class Ledgers : public ::testing::TestWithParam<GameName> {};

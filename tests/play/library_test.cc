@@ -18,7 +18,7 @@ outcome: {score: player.points}
 )";
 
 TEST(Library, RemembersGamesWhereItIsAskedTo) {
-  const WrittenGame game({{"game.yaml", kSmallGame}});
+  const WrittenGame game(kSmallGame);
   const Library::Request request{game.folder().string(), "", {}};
   Library library = test_library();
   const auto first = library.compile(request).ruleset;

@@ -14,38 +14,19 @@ using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
 
-std::map<std::string, std::string> files_with(const std::string& board, const std::string& cells) {
-  return {{"game.yaml",
-           "players: 1\n"
-           "kinds: {stone: {properties: {weight: integer}}}\n"
-           "components: {jet: {weight: 1}, flint: {weight: 2}, slate: {weight: 3}, chalk: {weight: "
-           "4}}\n"
-           "zones: {bag: {shape: pile, ordered: false}, board: " +
-               board +
-               "}\n"
-               "setup: [{create: definitions(stone), to: bag},"
-               " {move: 'bag[definition == jet]', to: " +
-               cells +
-               "}]\n"
-               "actions: {lay: {choices: {stones: {from: bag, min: 1, max: 2,"
-               " where: {is: sum(stones.weight) < 4, because: too_heavy}}},"
-               " do: {move: stones, to: 'cells(board)[1]'}}, wait: {},"
-               " look: {choices: {place: {from: cells(board), note: place.column,"
-               " where: {is: none(at(place)), because: taken}}}}}\n"
-               "flow: [{turns: players, do: [{actions: [lay, wait, look]}]}]\n"
-               "outcome: {score: {stones: count(board)}}\n"},
-          {"locale/en.yaml",
-           "game: {title: T}\ncomponents: {jet: jet, flint: flint, slate: slate, chalk: chalk}\n"
-           "zones: {bag: bag, board: board}\ncells: {a: a, b: b}\nactions: {lay: lay, wait: wait, "
-           "look: look}\n"
-           "choices: {stones: which, place: where}\nmessages: {too_heavy: too heavy, taken: "
-           "taken}\nscores: {stones: stones}\n"}};
+// Returns tests/games/bases/stones with this board, on whose cell jet lies.
+std::map<std::string, std::string> files_with(const std::string& board, const std::string& cell) {
+  auto files = base_game("stones");
+  std::string& game = files["game.yaml"];
+  game = replaced(game, "{shape: grid, rows: [a, b], columns: 3}", board);
+  game = replaced(game, "board.b_3", cell);
+  return files;
 }
 
 class Told {
  public:
   Told(const std::string& board, const std::string& cells)
-      : written_(files_with(board, cells)), game_(start()) {}
+      : game_(started(WrittenGame(files_with(board, cells)).ruleset(), 1)) {}
 
   Game& game() { return game_; }
   Narrator narrator() { return Narrator(game_.ruleset(), Language::kEnglish); }
@@ -55,15 +36,6 @@ class Told {
   }
 
  private:
-  Game start() {
-    Engine::Setup setup;
-    setup.players = 1;
-    auto game = Game::start(written_.ruleset(), setup);
-    EXPECT_TRUE(game) << game.error().message;
-    return std::move(*game);
-  }
-
-  WrittenGame written_;
   Game game_;
 };
 

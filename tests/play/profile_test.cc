@@ -18,38 +18,33 @@ const RuleCost* rule_of(const StepProfile& p, std::string_view text) {
   return it == p.rules.end() ? nullptr : &*it;
 }
 
-Result<Game> started(const std::shared_ptr<const Ruleset>& ruleset) {
-  Engine::Setup setup;
-  setup.players = 1;
-  setup.seed = 1;
-  return Game::start(ruleset, setup);
-}
-
 Choice first_answer(const Decision& d) {
   return {d.player, {d.options[0].begin(), d.options[0].end()}};
 }
 
 TEST(StepProfile, CountsWhatOneAnswerSetsOff) {
-  const WrittenGame written(
-      {{"game.yaml",
-        "players: 1\nresources: {coins: 0, gems: 0}\n"
-        "queries: {found: {parameters: {n: integer}, returns: integer, script: mines.found}}\n"
-        "actions:\n"
-        "  dig: {do: [{repeat: 3, do: [{gain: {coins: 1}}]}, {gain: {gems: found(7)}}]}\n"
-        "  rest: {do: [{gain: {coins: 5}}]}\n"
-        "flow: [{rounds: forever, do: [{turns: players, do: [{actions: [dig, rest]}]}]}]\n"
-        "outcome: {score: player.coins}\n"},
-       {"scripts/mines.lua",
-        "--- @param n integer\n--- @return integer\n"
-        "function found(n)\n  return n + 1\nend\n"}});
+  const WrittenGame written({{"game.yaml", R"(players: 1
+resources: {coins: 0, gems: 0}
+queries: {found: {parameters: {n: integer}, returns: integer, script: mines.found}}
+actions:
+  dig: {do: [{repeat: 3, do: [{gain: {coins: 1}}]}, {gain: {gems: found(7)}}]}
+  rest: {do: [{gain: {coins: 5}}]}
+flow: [{rounds: forever, do: [{turns: players, do: [{actions: [dig, rest]}]}]}]
+outcome: {score: player.coins}
+)"},
+                             {"scripts/mines.lua", R"(--- @param n integer
+--- @return integer
+function found(n)
+  return n + 1
+end
+)"}});
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
-  auto game = started(ruleset);
-  ASSERT_TRUE(game);
-  const auto decision = game->decision();
+  Game game = started(ruleset, 1, 1);
+  const auto decision = game.decision();
   ASSERT_TRUE(decision);
   ASSERT_EQ(2U, decision->options.size());
-  const auto dig = profile_step(*ruleset, game->state(), first_answer(*decision));
+  const auto dig = profile_step(*ruleset, game.state(), first_answer(*decision));
   ASSERT_TRUE(dig);
   const RuleCost* gain = rule_of(*dig, "gain: {coins: 1}");
   ASSERT_TRUE(gain);
@@ -66,33 +61,31 @@ TEST(StepProfile, CountsWhatOneAnswerSetsOff) {
 }
 
 TEST(StepProfile, FailsAsTheStepDoes) {
-  const WrittenGame written(
-      {{"game.yaml",
-        "players: 1\nresources: {coins: 0}\nactions: {spend: {do: [{gain: {coins: 1 // "
-        "(count(players) - 1)}}]}}\nflow: [{rounds: forever, do: [{turns: players, do: "
-        "[{actions: [spend], optional: true}]}]}]\noutcome: {score: player.coins}\n"},
-       {"locale/en.yaml", "game: {title: T}\n"}});
+  const WrittenGame written(R"(players: 1
+resources: {coins: 0}
+actions: {spend: {do: [{gain: {coins: 1 // (count(players) - 1)}}]}}
+flow: [{rounds: forever, do: [{turns: players, do: [{actions: [spend], optional: true}]}]}]
+outcome: {score: player.coins}
+)");
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
-  auto game = started(ruleset);
-  ASSERT_TRUE(game);
-  const auto decision = game->decision();
+  Game game = started(ruleset, 1, 1);
+  const auto decision = game.decision();
   ASSERT_TRUE(decision);
-  const auto failed = profile_step(*ruleset, game->state(), first_answer(*decision));
+  const auto failed = profile_step(*ruleset, game.state(), first_answer(*decision));
   ASSERT_FALSE(failed);
   EXPECT_EQ("divided-by-zero", std::string(failed.error().code));
 }
 
 TEST(Profile, CountsWhatHappenedAndNotWhatBotsThought) {
-  const WrittenGame written(
-      {{"game.yaml",
-        "players: 2\nresources: {coins: 0}\n"
-        "actions:\n"
-        "  dig: {do: [{gain: {coins: 2}}], ends: turn}\n"
-        "  rest: {do: [{gain: {coins: 2}}], ends: turn}\n"
-        "flow: [{rounds: 5, do: [{turns: players, do: [{actions: [dig, rest]}]}]}]\n"
-        "outcome: {score: player.coins}\n"},
-       {"locale/en.yaml", "game: {title: T}\n"}});
+  const WrittenGame written(R"(players: 2
+resources: {coins: 0}
+actions:
+  dig: {do: [{gain: {coins: 2}}], ends: turn}
+  rest: {do: [{gain: {coins: 2}}], ends: turn}
+flow: [{rounds: 5, do: [{turns: players, do: [{actions: [dig, rest]}]}]}]
+outcome: {score: player.coins}
+)");
   const auto ruleset = written.ruleset();
   ASSERT_TRUE(ruleset);
   SimulationRequest request;

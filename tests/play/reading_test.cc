@@ -7,20 +7,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdlib>
-#include <fstream>
 #include <map>
 #include <regex>
 #include <set>
-#include <sstream>
 
 #include "narration/narration.h"
-#include "play/agent.h"
+#include "play/golden.h"
 #include "support/test_game.h"
 
 namespace cubilete {
 namespace {
-
-namespace fs = std::filesystem;
 
 std::uint64_t games_to_read() {
   const char* wanted = std::getenv("CUBILETE_READ_GAMES");
@@ -116,10 +112,10 @@ class Reader {
     kinds_.emplace(kind_of(line), line);
   }
 
-  // Returns an example of each kind of line.
-  std::string kinds() const {
+  // Returns an example of each kind of line, in the order of the kinds.
+  std::string examples() const {
     std::string out;
-    for (const auto& [kind, example] : kinds_) out += kind + "\n    " + example + "\n";
+    for (const auto& [kind, example] : kinds_) out += example + "\n";
     return out;
   }
 
@@ -154,20 +150,6 @@ class Reader {
   int faults_ = 0;
 };
 
-void compare(const std::string& file, const std::string& text) {
-  const fs::path path = fs::path(CUBILETE_SOURCE_DIR) / "tests" / "golden" / file;
-  const char* update = std::getenv("CUBILETE_UPDATE_GOLDEN");
-  if (update && *update == '1') {
-    std::ofstream(path) << text;
-    return;
-  }
-  std::ifstream in(path);
-  ASSERT_TRUE(in) << file << " is missing: record it with CUBILETE_UPDATE_GOLDEN=1";
-  std::ostringstream golden;
-  golden << in.rdbuf();
-  EXPECT_EQ(golden.str(), text) << file << ": record it with CUBILETE_UPDATE_GOLDEN=1";
-}
-
 TEST(Golden, EveryKindOfLineReadsWell) {
   const std::uint64_t games = games_to_read();
   for (const std::string name :
@@ -178,26 +160,14 @@ TEST(Golden, EveryKindOfLineReadsWell) {
     for (const Language language : {Language::kEnglish, Language::kSpanish}) {
       Reader reader(*ruleset, language);
       for (std::uint64_t seed = 1; seed <= games; ++seed) {
-        Engine::Setup setup;
-        setup.players = std::min(ruleset->max_players,
-                                 ruleset->min_players + static_cast<std::int32_t>(seed % 3));
-        setup.seed = seed;
-        auto game = Game::start(ruleset, setup);
-        ASSERT_TRUE(game) << game.error().message;
-        RandomAgent agent(seed);
-        reader.read(*game);
-        while (!game->is_over()) {
-          const auto d = game->decision();
-          ASSERT_TRUE(d) << d.error().message;
-          const auto values = d->options[*agent.choose(game->engine(), game->state(), *d)];
-          ASSERT_TRUE(game->choose({d->player, {values.begin(), values.end()}}));
-          reader.read(*game);
-        }
+        const std::int32_t players = std::min(
+            ruleset->max_players, ruleset->min_players + static_cast<std::int32_t>(seed % 3));
+        Game game = started(ruleset, players, seed);
+        play_at_random(game, seed, [&](Game& g) { reader.read(g); });
       }
       if (std::getenv("CUBILETE_READ_GAMES")) continue;  // the list is of few games
-      std::string file = name;
-      std::replace(file.begin(), file.end(), '/', '-');
-      compare(fmt::format("lines.{}.{}.txt", file, code_of(language)), reader.kinds());
+      expect_golden(fmt::format("lines.{}.{}.txt", golden_name(name), code_of(language)),
+                    reader.examples());
     }
   }
 }

@@ -10,16 +10,19 @@
 namespace cubilete {
 namespace {
 
-const std::string kWords =
-    "game: {title: T}\nattributes: {coin: coin}\nactions: {earn: earn}\nscores: {score: s}\n";
-
+// Returns a game with this timetable and a test that starts at `start`.
 std::map<std::string, std::string> game_with(const std::string& flow, const std::string& start) {
-  return {
-      {"game.yaml", "players: 2\nresources: {coin: 3}\nactions: {earn: {do: {gain: {coin: 1}}}}\n" +
-                        flow + "outcome: {score: player.coin}\n"},
-      {"locale/en.yaml", kWords},
-      {"tests/t.yaml",
-       "tests:\n  - test: late\n    start: " + start + "\n    then: [round == 2]\n"}};
+  return {{"game.yaml", R"(players: 2
+resources: {coin: 3}
+actions: {earn: {do: {gain: {coin: 1}}}}
+outcome: {score: player.coin}
+flow: )" + flow + "\n"},
+          {"locale/en.yaml", R"(game: {title: T}
+attributes: {coin: coin}
+actions: {earn: earn}
+scores: {score: s}
+)"},
+          {"tests/t.yaml", "tests: [{test: late, start: " + start + ", then: [round == 2]}]\n"}};
 }
 
 std::vector<Diagnostic> problems(const WrittenGame& game) {
@@ -29,19 +32,17 @@ std::vector<Diagnostic> problems(const WrittenGame& game) {
 
 TEST(Scenarios, WithoutAPhaseStartAtTheFirstTurn) {
   const WrittenGame game(game_with(
-      "flow: [{rounds: 9, do: [{turns: players, do: [{actions: [earn], once: true}]}]}]\n",
-      "{round: 2}"));
+      "[{rounds: 9, do: [{turns: players, do: [{actions: [earn], once: true}]}]}]", "{round: 2}"));
   EXPECT_EQ(problems(game), std::vector<Diagnostic>{});
 }
 
 TEST(Scenarios, WithoutTurnsMustNameAPhaseToStartAt) {
-  const std::string flow =
-      "flow:\n"
-      "  - rounds: 9\n"
-      "    do: [{phase: work, do: [{simultaneous: [earn], player: players, always_ask: true}]}]\n";
-  const auto with_words = [&](const std::string& start) {
-    auto files = game_with(flow, start);
-    files["locale/en.yaml"] = kWords + "phases: {work: work}\n";
+  const auto with_words = [](const std::string& start) {
+    auto files = game_with(R"(
+  - rounds: 9
+    do: [{phase: work, do: [{simultaneous: [earn], player: players, always_ask: true}]}])",
+                           start);
+    files["locale/en.yaml"] += "phases: {work: work}\n";
     return files;
   };
   const auto told = problems(WrittenGame(with_words("{round: 2}")));
@@ -53,29 +54,16 @@ TEST(Scenarios, WithoutTurnsMustNameAPhaseToStartAt) {
             std::vector<Diagnostic>{});
 }
 
-// Returns a game of two players who gain coins in turns and then choose what they buy.
-std::map<std::string, std::string> market(const std::string& tests) {
-  return {{"game.yaml",
-           "players: 2\n"
-           "resources: {coin: {initial: 3, max: 20}}\n"
-           "kinds: {die: {faces: [1, 2, 3]}}\n"
-           "components: {small: {kind: die}}\n"
-           "zones: {cup: {holds: die}}\n"
-           "setup: [{create: small, to: cup}]\n"
-           "invariants: [{id: rich, holds: 'none(players[coin > 5])'}]\n"
-           "actions:\n"
-           "  earn: {do: {gain: {coin: 2}}, ends: turn}\n"
-           "  buy: {choices: {price: {from: 1..3}}, cost: {coin: price}, ends: turn}\n"
-           "  roll: {do: [{roll: cup}], ends: turn}\n"
-           "flow: [{rounds: 3, do: [{turns: players, do: [{phase: work, do: [{actions: [earn, buy, "
-           "roll]}]}]}]}]\n"
-           "outcome: {score: player.coin}\n"},
-          {"tests/t.yaml", tests}};
+// Returns tests/games/bases/market with one test.
+std::map<std::string, std::string> market(const std::string& test) {
+  auto files = base_game("market");
+  files["tests/t.yaml"] = "tests: [{test: a, " + test + "}]\n";
+  return files;
 }
 
-// Runs the tests and returns the messages of their failures.
-std::vector<std::string> failures(const std::string& tests) {
-  const WrittenGame game(market(tests));
+// Runs the test and returns the messages of its failures.
+std::vector<std::string> failures(const std::string& test) {
+  const WrittenGame game(market(test));
   const ScenarioReport report =
       run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
   std::vector<std::string> out;
@@ -87,32 +75,28 @@ std::vector<std::string> failures(const std::string& tests) {
 using Messages = std::vector<std::string>;
 
 TEST(Scenarios, AreFailedByAnInvariantThatAStepBreaks) {
-  const Messages found = failures(
-      "tests: [{test: a, when: [{choose: earn}, {choose: earn}, {choose: earn}], then: [round == "
-      "2]}]\n");
+  const Messages found =
+      failures("when: [{choose: earn}, {choose: earn}, {choose: earn}], then: [round == 2]");
   ASSERT_EQ(found.size(), 1u);
   EXPECT_NE(found[0].find("this invariant does not hold: player 1: coin is 7"), std::string::npos)
       << found[0];
   // The position was made by the test, so it may be impossible in play.
-  EXPECT_EQ(
-      failures("tests: [{test: a, given: [{gain: {coin: 9}, player: players}], when: [{choose: "
-               "earn}], then: [round == 1]}]\n"),
-      Messages{});
-}
-
-TEST(Scenarios, AreFailedByDiceThatAreLeftOver) {
-  EXPECT_EQ(failures("tests: [{test: a, dice: [1, 2, 3], when: [{choose: roll}], then: [round == "
-                     "1]}]\n"),
-            Messages{"2 of the faces in 'dice' are never rolled: 2, 3"});
-  EXPECT_EQ(failures("tests: [{test: a, dice: [1], when: [{choose: roll}], then: [round == 1]}]\n"),
+  EXPECT_EQ(failures("given: [{gain: {coin: 9}, player: players}], when: [{choose: earn}], then: "
+                     "[round == 1]"),
             Messages{});
 }
 
+TEST(Scenarios, AreFailedByDiceThatAreLeftOver) {
+  EXPECT_EQ(failures("dice: [1, 2, 3], when: [{choose: roll}], then: [round == 1]"),
+            Messages{"2 of the faces in 'dice' are never rolled: 2, 3"});
+  EXPECT_EQ(failures("dice: [1], when: [{choose: roll}], then: [round == 1]"), Messages{});
+}
+
 TEST(Scenarios, EndWhereDiceAreRolledWithoutEnd) {
-  auto files = market("tests: [{test: a, when: [{choose: earn}], then: [round == 1]}]\n");
+  auto files = market("when: [{choose: earn}], then: [round == 1]");
   std::string& game = files["game.yaml"];
-  game.replace(game.find("[earn, buy, roll]"), 17, "[roll]");
-  game.replace(game.find("rounds: 3"), 9, "rounds: 30000");
+  game = replaced(game, "[earn, buy, roll]", "[roll]");
+  game = replaced(game, "rounds: 3", "rounds: 30000");
   const WrittenGame written(files);
   const ScenarioReport report = run_scenarios(test_library(), written.folder().string(),
                                               written.folder() / "tests" / "t.yaml");
@@ -122,24 +106,23 @@ TEST(Scenarios, EndWhereDiceAreRolledWithoutEnd) {
 }
 
 TEST(Scenarios, RefuseOnlyWhatIsAsked) {
-  EXPECT_EQ(failures("tests: [{test: a, when: [{player: 2, refused: earn}]}]\n"),
+  EXPECT_EQ(failures("when: [{player: 2, refused: earn}]"),
             Messages{"nothing is refused here: seat 2 is not asked anything now, seat 1 is"});
-  EXPECT_EQ(failures("tests: [{test: a, when: [{choose: buy}, {refused: earn}]}]\n"),
+  EXPECT_EQ(failures("when: [{choose: buy}, {refused: earn}]"),
             Messages{"'earn' answers another question: seat 1 is asked 'price' now"});
-  EXPECT_EQ(failures("tests: [{test: a, when: [{refused: ['2']}]}]\n"),
+  EXPECT_EQ(failures("when: [{refused: ['2']}]"),
             Messages{"'2' answers another question: seat 1 is asked 'action' now"});
-  EXPECT_EQ(failures("tests: [{test: a, when: [{choose: buy}, {refused: ['4']}]}]\n"), Messages{});
+  EXPECT_EQ(failures("when: [{choose: buy}, {refused: ['4']}]"), Messages{});
 }
 
 TEST(Scenarios, StartInATurnOfSomebody) {
-  EXPECT_EQ(failures("tests: [{test: a, start: {phase: work}, then: [{asked: 1}]}]\n"),
+  EXPECT_EQ(failures("start: {phase: work}, then: [{asked: 1}]"),
             Messages{"the phase 'work' belongs to a turn: say whose, {phase: work, player: 1}"});
-  EXPECT_EQ(failures("tests: [{test: a, start: {phase: work, player: 2}, then: [{asked: 2}]}]\n"),
-            Messages{});
+  EXPECT_EQ(failures("start: {phase: work, player: 2}, then: [{asked: 2}]"), Messages{});
   // The skipped rounds count, also for the end of the game.
-  EXPECT_EQ(failures("tests: [{test: a, start: {round: 3}, when: [{choose: earn}, {choose: earn}], "
-                     "then: [{over: true}]}]\n"),
-            Messages{});
+  EXPECT_EQ(
+      failures("start: {round: 3}, when: [{choose: earn}, {choose: earn}], then: [{over: true}]"),
+      Messages{});
 }
 
 }  // namespace

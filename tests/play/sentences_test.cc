@@ -101,9 +101,11 @@ sentences:
 class Table {
  public:
   Table()
-      : written_(
-            {{"game.yaml", kGame}, {"locale/en.yaml", kEnglish}, {"locale/es.yaml", kSpanish}}),
-        game_(start()) {}
+      : game_(started(
+            WrittenGame(
+                {{"game.yaml", kGame}, {"locale/en.yaml", kEnglish}, {"locale/es.yaml", kSpanish}})
+                .ruleset(),
+            2, 1)) {}
 
   std::vector<std::string> after(const std::vector<std::string>& answers, Language language,
                                  MaybePlayer viewer = {}) {
@@ -113,16 +115,6 @@ class Table {
   Game& game() { return game_; }
 
  private:
-  Game start() {
-    Engine::Setup setup;
-    setup.players = 2;
-    setup.seed = 1;
-    auto game = Game::start(written_.ruleset(), setup);
-    EXPECT_TRUE(game) << game.error().message;
-    return std::move(*game);
-  }
-
-  WrittenGame written_;
   Game game_;
 };
 

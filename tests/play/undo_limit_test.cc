@@ -54,20 +54,11 @@ decision_limits: {turn: 30}
 outcome: {score: player.points}
 )";
 
-Game new_game(const WrittenGame& written) {
-  Engine::Setup setup;
-  setup.players = 2;
-  setup.seed = 5;
-  auto game = Game::start(written.ruleset(), setup);
-  EXPECT_TRUE(game) << game.error().message;
-  return std::move(*game);
-}
-
 // Returns the number of choices to which the game may be taken back after these turns.
 std::size_t undo_limit_after(const std::vector<std::vector<std::string>>& turns,
-                             PlayerId player = PlayerId(0)) {
-  const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
-  Game game = new_game(written);
+                          PlayerId player = PlayerId(0)) {
+  const WrittenGame written(kHiddenGame);
+  Game game = started(written.ruleset(), 2, 5);
   for (const auto& answers : turns) choose(game, answers);
   const auto n = undo_limit_of(game, player);
   EXPECT_TRUE(n);
@@ -84,8 +75,8 @@ TEST(UndoLimit, IsBehindARoll) { EXPECT_EQ(undo_limit_after({{"earn"}, {"throw"}
 TEST(UndoLimit, IsBehindADrawnCard) { EXPECT_EQ(undo_limit_after({{"earn"}, {"draw"}}), 2u); }
 
 TEST(UndoLimit, IsBehindACardThatIsShown) {
-  const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
-  Game game = new_game(written);
+  const WrittenGame written(kHiddenGame);
+  Game game = started(written.ruleset(), 2, 5);
   choose(game, {"lay"});
   if (game.decision()->kind == AskKind::kChoice) {  // the hand holds two different cards
     const auto d = game.decision();
@@ -108,7 +99,7 @@ TEST(UndoLimit, IsBehindAnotherPlayersChoice) {
 // If the amount is not asked for, others learn something about the hand, although nothing has
 // changed yet and the same player is asked.
 TEST(UndoLimit, IsBehindAQuestionThatIsPassedOverForWhatIsInAHand) {
-  const WrittenGame written({{"game.yaml", std::string(R"(players: 2
+  const WrittenGame written(R"(players: 2
 kinds: {card: {properties: {value: {type: integer, required: true}}}}
 components: {ace: {kind: card, value: 1, copies: 4}, two: {kind: card, value: 2, copies: 4}}
 resources: {points: 0}
@@ -128,8 +119,8 @@ actions:
   stop: {ends: turn}
 flow: [{turns: players, do: [{actions: [spend, stop]}]}]
 outcome: {score: player.points}
-)")}});
-  Game game = new_game(written);
+)");
+  Game game = started(written.ruleset(), 2, 5);
   choose(game, {"spend"});
   const auto n = undo_limit_of(game, PlayerId(0));
   ASSERT_TRUE(n);
@@ -139,7 +130,7 @@ outcome: {score: player.points}
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news,
                                      int positions = 300) {
-  const WrittenGame written({{"game.yaml", std::string(kHiddenGame)}});
+  const WrittenGame written(kHiddenGame);
   AuditRequest request;
   request.positions = positions;
   request.undo_limit_every = 1;

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <fstream>
+#include <sstream>
 
 #include "diagnostics/render.h"
 #include "narration/token.h"
@@ -28,6 +29,27 @@ std::shared_ptr<const Ruleset> compiled(const std::string& game, const std::stri
   return c.ruleset;
 }
 
+std::map<std::string, std::string> base_game(const std::string& name) {
+  const fs::path folder = fs::path(CUBILETE_SOURCE_DIR) / "tests" / "games" / "bases" / name;
+  std::map<std::string, std::string> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder)) {
+    if (!entry.is_regular_file()) continue;
+    std::ostringstream text;
+    text << std::ifstream(entry.path()).rdbuf();
+    files.emplace(entry.path().lexically_relative(folder).string(), text.str());
+  }
+  return files;
+}
+
+std::string replaced(std::string text, std::string_view piece, std::string_view other) {
+  const std::size_t at = text.find(piece);
+  if (at == std::string::npos || text.find(piece, at + 1) != std::string::npos) {
+    ADD_FAILURE() << "'" << piece << "' does not occur once in:\n" << text;
+    return text;
+  }
+  return text.replace(at, piece.size(), other);
+}
+
 WrittenGame::WrittenGame(const std::map<std::string, std::string>& files) {
   std::string pattern = (fs::temp_directory_path() / "cubilete-XXXXXX").string();
   folder_ = fs::path(::mkdtemp(pattern.data())) / "written";
@@ -36,6 +58,9 @@ WrittenGame::WrittenGame(const std::map<std::string, std::string>& files) {
     std::ofstream(folder_ / name) << text;
   }
 }
+
+WrittenGame::WrittenGame(const std::string& game)
+    : WrittenGame(std::map<std::string, std::string>{{"game.yaml", game}}) {}
 
 WrittenGame::~WrittenGame() {
   std::error_code error;
@@ -92,6 +117,16 @@ std::vector<GameName> all_games() {
     if (fs::exists(folder / "game.yaml")) add(folder.string(), folder);
   }
   return out;
+}
+
+Game started(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players,
+             std::uint64_t seed) {
+  Engine::Setup setup;
+  setup.players = players;
+  setup.seed = seed;
+  auto game = Game::start(ruleset, setup);
+  EXPECT_TRUE(game) << game.error().message;
+  return std::move(*game);
 }
 
 void choose(Game& game, const std::vector<std::string>& answers) {

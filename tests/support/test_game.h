@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "game.h"
@@ -19,11 +20,19 @@ const Library& test_library();
 // Compiles a game. On an error, the test fails with the diagnostics.
 std::shared_ptr<const Ruleset> compiled(const std::string& game, const std::string& variant = "");
 
-// A game made from texts by file name ("game.yaml", "scripts/rules.lua"), in a folder of its own
-// that the destructor removes. Missing locale files are made.
+// Returns the files of tests/games/bases/<name> by their names in it. Tests change pieces of them.
+std::map<std::string, std::string> base_game(const std::string& name);
+
+// Returns the text with `piece` replaced by `other`. The test fails if the text does not have the
+// piece exactly once.
+std::string replaced(std::string text, std::string_view piece, std::string_view other);
+
+// A game made from texts by file name ("game.yaml", "scripts/rules.lua"), or from the text of
+// game.yaml alone, in a folder of its own that the destructor removes.
 class WrittenGame {
  public:
   explicit WrittenGame(const std::map<std::string, std::string>& files);
+  explicit WrittenGame(const std::string& game);
   ~WrittenGame();
 
   Compilation compile() const;
@@ -42,6 +51,10 @@ using GameName = std::pair<std::string, std::string>;
 std::vector<GameName> all_games();
 // Returns a name for the test of a game.
 std::string test_name(const testing::TestParamInfo<GameName>&);
+
+// Starts a game; the test fails if that fails.
+Game started(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players = 2,
+             std::uint64_t seed = 0);
 
 // Makes a choice by the tokens of token.h; the test fails if it is refused.
 void choose(Game& game, const std::vector<std::string>& answers);

@@ -1,0 +1,1 @@
+function earn(owner) gain(owner, 'coins', 1) end

@@ -1,0 +1,3 @@
+function raise()
+  gain(player, 'coin', 1)
+end
