@@ -2,7 +2,6 @@
 // against playing in place, what is taken back against what was there before.
 #pragma once
 
-#include <chrono>
 #include <memory>
 
 #include "fuzz/draws.h"
