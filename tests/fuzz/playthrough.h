@@ -2,7 +2,6 @@
 // playing in place, and the state after an undo with the one before the choice.
 #pragma once
 
-#include <chrono>
 #include <memory>
 
 #include "fuzz/draws.h"

@@ -3,6 +3,8 @@
 # full, where rights are missing, where the content has changed, after a kill.
 # Usage: program_test.sh PROGRAM; content from CUBILETE_HOME.
 set -u
+# shellcheck source=tests/tools/waits.sh
+. "$(dirname "$0")/../tools/waits.sh"
 program=$1
 scratch=$(mktemp -d)
 # A replay also finds its game in the folders around it, which are not to be those of others.
@@ -44,6 +46,9 @@ expect() {
   printf 'FAILED: %s\n' "$what"
   failed=1
 }
+
+# shellcheck disable=SC2317 # wait_for calls it
+has_lines() { [[ -f $1 && $(wc -l <"$1") -ge $2 ]]; }
 
 lines_with() { grep -cF -- "$1" "$2"; }
 record_nim() { run "$program" play examples/nim --seats random --record "$1" --seed "${2:-1}"; }
@@ -222,10 +227,7 @@ for signal in INT TERM HUP; do
   player=$!
   exec 3>typed
   echo 1 >&3
-  for ((i = 0; i < 200; ++i)); do
-    [[ -f signal.json && $(wc -l <signal.json) -ge 2 ]] && break
-    sleep 0.05
-  done
+  wait_for "$player" has_lines signal.json 2
   kill -s "$signal" "$player"
   wait "$player"
   exec 3>&-
@@ -305,10 +307,7 @@ mkfifo input
 "$program" play examples/nim --seats human --record shared.json <input >/dev/null 2>&1 &
 player=$!
 exec 3>input
-for ((i = 0; i < 200; ++i)); do
-  [[ -f shared.json ]] && break
-  sleep 0.05
-done
+wait_for "$player" has_lines shared.json 1
 record_nim shared.json
 check "a file that is being recorded" 1 "a game under way is being recorded in it"
 echo quit >&3

@@ -1,9 +1,13 @@
 // A person at the page, for tests: looks, clicks the things of a question, waits for the answer.
 
+// Milliseconds; only ends a test that would wait for ever, however busy the machine is.
+const kPatience = 300_000;
+
 export async function openPage(chromium, link, { language, scheme = "light", width = 1280, height = 900,
                                                  waits = true, hasTouch = false }) {
   const context = await chromium.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch,
                                               locale: language, reducedMotion: "reduce" });
+  context.setDefaultTimeout(kPatience);
   const page = await context.newPage();
   page.on("pageerror", (e) => {
     throw e;

@@ -1,4 +1,5 @@
-// Tests the page by people's actions in a real browser: node table_test.mjs ROOT HOME [NAME]
+// Tests the page by what people do, in a real browser:
+// node table_test.mjs ROOT HOME [NAME | --speed]
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -16,6 +17,9 @@ const tests = [];
 const test = (name, run) => tests.push({ name, run });
 // For a test without measurements and with its own server and page: two may run at once.
 const besides = (name, run) => tests.push({ name, run, isBesides: true });
+// Holds times by the clock against what is claimed: only on a machine that does nothing else, and only
+// where it is asked for.
+const quickness = (name, run) => tests.push({ name, run, isQuickness: true });
 
 async function atTable(parameters, run) {
   const game = await serve(root, ...parameters);
@@ -319,7 +323,7 @@ test("a server that comes back finds its page waiting", async () => {
     game.program.kill("SIGKILL");
     await page.waitForSelector(".banner");
     game = await start();
-    await page.waitForFunction(() => !document.querySelector(".banner"), undefined, { timeout: 15000 });
+    await page.waitForFunction(() => !document.querySelector(".banner"));
     const after = await position(page);
     assert.ok(after.choices >= before.choices);
     for (let i = 0; i < 3; ++i) await answer(page);
@@ -521,7 +525,7 @@ test("a position is set up from a test, played on by bots, and saved as a test",
         assert.match(output.toString(), /0 failed/);
         await page.click("#bots-play");
         await page.waitForFunction((n) => Number(document.querySelector(".replay span")?.textContent.split("/")[1]) > n + 5,
-                                   reached.choices, { timeout: 20000 });
+                                   reached.choices);
         await page.context().close();
       });
   } finally {
@@ -602,7 +606,7 @@ for (const [scheme, width, height] of [["light", 1280, 860], ["dark", 390, 844]]
     }));
 }
 
-test("many tables at once are answered quickly, and nonsense between them", () => {
+quickness("many tables at once are answered quickly, and nonsense between them", () => {
   const answers = execFileSync("node", [`${root}/tests/table/many.mjs`, root, "12", "10"],
                                { env: { ...process.env, CUBILETE_HOME: root } });
   console.log(answers.toString().trimEnd());
@@ -623,12 +627,17 @@ test("the lobby's page is small", () => {
   assert.ok(bytes < 12_000, `${bytes} bytes`);
 });
 
-test("the page is small and quick", () =>
+// Besides them there is qr.js, which only the table's screen loads.
+test("the page is small", () => {
+  const files = ["index.html", "table.css", "table.js"].map((f) => `${root}/build/table/page/${f}`);
+  const bytes = files.reduce((sum, f) => sum + statSync(f).size, 0);
+  const packed = files.reduce((sum, f) => sum + gzipSync(readFileSync(f)).length, 0);
+  console.log(`  ${bytes} bytes (${packed} packed)`);
+  assert.ok(bytes < 100_000, `${bytes} bytes`);
+});
+
+quickness("the page is quick", () =>
   atTable(["phoenicia", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
-    // Besides them there is qr.js, which only the table's screen loads.
-    const page_files = ["index.html", "table.css", "table.js"].map((f) => `${root}/build/table/page/${f}`);
-    const bytes = page_files.reduce((sum, f) => sum + statSync(f).size, 0);
-    const packed = page_files.reduce((sum, f) => sum + gzipSync(readFileSync(f)).length, 0);
     const page = await openPage(chromium, game.seats[0], { language: "en" });
     const paints = [];
     for (let i = 0; i < 5; ++i) {
@@ -640,9 +649,8 @@ test("the page is small and quick", () =>
     const times = [];
     for (let i = 0; i < 12; ++i) times.push(await answer(page, { isTimed: true }));
     times.sort((a, b) => a - b);
-    console.log(`  ${bytes} bytes (${packed} packed), first paint ${Math.round(paint)} ms (median of 5), ` +
+    console.log(`  first paint ${Math.round(paint)} ms (median of 5), ` +
                 `a click answered in ${Math.round(times[6])} ms (median of 12)`);
-    assert.ok(bytes < 100_000, `${bytes} bytes`);
     assert.ok(paint < 1000, `first paint after ${paint} ms`);
     assert.ok(times[6] < 50, `a click answered in ${times[6]} ms`);
     await page.context().close();
@@ -661,7 +669,12 @@ async function carryOut({ name, run }) {
     console.log(`FAILED: ${name}\n${e.stack}`);
   }
 }
-const chosen = tests.filter((t) => t.name.includes(wanted));
+const chosen = wanted === "--speed" ? tests.filter((t) => t.isQuickness)
+                                    : tests.filter((t) => !t.isQuickness && t.name.includes(wanted));
+if (chosen.length === 0) {
+  console.log(`there is no test '${wanted}'`);
+  process.exit(2);
+}
 const alongside = chosen.filter((t) => t.isBesides);
 const takeNext = async () => {
   for (let next = alongside.shift(); next; next = alongside.shift()) await carryOut(next);

@@ -118,9 +118,9 @@ refused 2 "is a part of a run that is damaged" merge "$parts/1.part" "$folder/cu
 sed 's/"games":5,/"games":6,/' "$parts/3.part" >"$folder/more.part"
 refused 2 "is a part of a run that is damaged" merge "$folder/more.part"
 # Lists inside one another as deep as a stack.
-many=$(printf '%*s' 200000 '')
+many() { head -c 200000 /dev/zero | tr '\0' "$1"; }
 printf '{"cubilete_part":1,"program":"0","shard":1,"of":1,"command":"measure","digests":[],"request":{"games":1},"counts":{"games":1,"x":%s%s}}\n' \
-  "${many// /[}" "${many// /]}" >"$folder/deep.part"
+  "$(many '[')" "$(many ']')" >"$folder/deep.part"
 refused 2 "is a part of a run that is damaged" merge "$folder/deep.part"
 sed 's/"cubilete_part":1/"cubilete_part":2/' "$parts/3.part" >"$folder/later.part"
 refused 2 "or of another program" merge "$folder/later.part"

@@ -2,6 +2,8 @@
 # What the tests of the program in this folder begin with: sourced with the program as argument.
 # Sets program, folder (an empty one that is removed in the end; it holds the saved games) and failed.
 set -u
+# shellcheck source=tests/tools/waits.sh
+. "$(dirname "${BASH_SOURCE[0]}")/waits.sh"
 program=$1
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT

@@ -146,27 +146,48 @@ longest=$(longest_line)
 grep -q $'\e' "$folder/out" && { echo "FAILED: colour through a pipe"; failed=1; }
 
 # --- At a terminal lines are edited and completed, and colour is used.
-if command -v script >/dev/null; then
-  terminal() { # TYPED ARGUMENTS...
-    local typed=$1
+if has_terminal; then
+  mkfifo "$folder/keys"
+  # Whether the last line of the output is an empty prompt, behind this text.
+  # shellcheck disable=SC2317 # wait_for calls it
+  is_asked() { grep -qF -- "$1" "$folder/out" && [[ $(tail -c 2 "$folder/out") == "> " ]]; }
+  # terminal ARGUMENTS... -- ASKED TYPED...: types (printf takes \n) at the prompt behind the text
+  # ASKED, and so on.
+  terminal() {
+    local arguments=() player
+    while [[ $1 != -- ]]; do
+      arguments+=("$1")
+      shift
+    done
     shift
-    # Slowly: what is typed before the question is not lost, but libedit may not edit it yet.
-    # shellcheck disable=SC2059
-    { sleep 0.5; printf "$typed"; sleep 0.5; } |
-      TERM=xterm COLUMNS=60 script -qec "$program play $*" /dev/null >"$folder/out" 2>&1
+    : >"$folder/out"
+    TERM=xterm COLUMNS=60 script -qefc "exec $program play ${arguments[*]}" /dev/null \
+      <"$folder/keys" >"$folder/out" 2>&1 &
+    player=$!
+    exec 3>"$folder/keys"
+    while (($# > 0)); do
+      wait_for "$player" is_asked "$1" || break
+      # shellcheck disable=SC2059
+      printf "$2" >&3
+      shift 2
+    done
+    wait "$player"
+    exec 3>&-
   }
-  terminal 'fr\t\n\020\001\013/lo\to\t od\t\n/quit\n' "${dicy[@]}" --seed 5
+  first="what do you do?"
+  terminal "${dicy[@]}" --seed 5 -- "$first" 'fr\t\n' "which card?" '\020\001\013/lo\to\t od\t\n' \
+    "in: cards of Player 2" '/quit\n'
   has "Tab completes an option" "which card?  (freeze a card and roll again)"
   has "Tab completes a card" "in: cards of Player 2"
   has "colour at a terminal" $'\e[1m'
-  NO_COLOR=1 terminal '/quit\n' "${dicy[@]}" --seed 5
+  NO_COLOR=1 terminal "${dicy[@]}" --seed 5 -- "$first" '/quit\n'
   has_not "no colour with NO_COLOR" $'\e[1m'
   longest=$(sed -E 's/\r//g; s/\x1b\[[0-9;?]*[a-zA-Z]//g; s/^(> )+//' "$folder/out" | LC_ALL=C.UTF-8 wc -L)
   ((longest <= 60)) || { echo "FAILED: a line of $longest columns at a terminal of 60"; failed=1; }
-  terminal '\003' "${dicy[@]}" --seed 5
+  terminal "${dicy[@]}" --seed 5 -- "$first" '\003'
   has "Ctrl-C once is enough" "Goodbye."
 else
-  echo "there is no script(1): the terminal is not tested"
+  echo "skipped: playing at a terminal, which script(1) cannot open here"
 fi
 
 ((failed == 0)) && echo "people are asked clearly"

@@ -52,7 +52,7 @@ class Served : public testing::Test {
 
   httplib::Client client() const {
     httplib::Client c("127.0.0.1", server_->port());
-    c.set_read_timeout(std::chrono::seconds(20));
+    c.set_read_timeout(std::chrono::seconds(250));
     return c;
   }
   httplib::Headers as(PlayerId p) const { return {{"Authorization", "Bearer " + keys_.seat(p)}}; }

@@ -415,7 +415,7 @@ TEST_F(HostedForLong, ABotThinksByCompiledRulesOnceTheyAreThere) {
   ASSERT_TRUE(question);
   const auto answer = question->answer();
   ASSERT_TRUE(answer);
-  for (int i = 0; i < 6'000 && !compiled_rules_of(*question); ++i) {
+  for (int i = 0; i < 25'000 && !compiled_rules_of(*question); ++i) {
     std::this_thread::sleep_for(std::chrono::milliseconds(10));
   }
   ASSERT_TRUE(compiled_rules_of(*question));
