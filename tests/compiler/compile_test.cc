@@ -159,7 +159,7 @@ TEST(Compile, AKindIsNoComponent) {
 TEST(Compile, CellsThatHaveNumbersAreNotCalledByNames) {
   const auto on_board = [](const std::string& board, const std::string& cell) {
     return problems_of_flow("flow: [{move: seat(1).hand, to: hand." + cell + "}]",
-                        replaced(kHead, "{owner: player, holds: card}", board));
+                            replaced(kHead, "{owner: player, holds: card}", board));
   };
   EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "a_1").back(),
             "38 unknown-name: the cells of 'hand' have numbers: none is called 'a_1'; write "

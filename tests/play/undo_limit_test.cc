@@ -56,7 +56,7 @@ outcome: {score: player.points}
 
 // Returns the number of choices to which the game may be taken back after these turns.
 std::size_t undo_limit_after(const std::vector<std::vector<std::string>>& turns,
-                          PlayerId player = PlayerId(0)) {
+                             PlayerId player = PlayerId(0)) {
   const WrittenGame written(kHiddenGame);
   Game game = started(written.ruleset(), 2, 5);
   for (const auto& answers : turns) choose(game, answers);
