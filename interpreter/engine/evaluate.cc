@@ -120,7 +120,7 @@ Operand Evaluator::missing_local() {
   return Operand::of(0);
 }
 
-Evaluator::Scope::Scope(Evaluator& evaluator, std::int32_t slots)
+Evaluator::LocalScope::LocalScope(Evaluator& evaluator, std::int32_t slots)
     : evaluator_(evaluator),
       base_(evaluator.base_),
       slots_(evaluator.slots_.size()),
@@ -131,7 +131,7 @@ Evaluator::Scope::Scope(Evaluator& evaluator, std::int32_t slots)
   evaluator.slots_.resize(slots_ + std::size_t(slots));
 }
 
-Evaluator::Scope::~Scope() {
+Evaluator::LocalScope::~LocalScope() {
   evaluator_.base_ = base_;
   evaluator_.fixed_ = fixed_;
   evaluator_.slots_.resize(slots_);

@@ -41,12 +41,12 @@ class Evaluator : public RunStatus, public RuleReader {
   };
 
   // A scope of locals. Its end removes them and all lists made since its beginning.
-  class Scope {
+  class LocalScope {
    public:
-    Scope(Evaluator& evaluator, std::int32_t slots);
-    ~Scope();
-    Scope(const Scope&) = delete;
-    Scope& operator=(const Scope&) = delete;
+    LocalScope(Evaluator& evaluator, std::int32_t slots);
+    ~LocalScope();
+    LocalScope(const LocalScope&) = delete;
+    LocalScope& operator=(const LocalScope&) = delete;
 
    private:
     Evaluator& evaluator_;

@@ -12,7 +12,7 @@ using nlohmann::json;
 namespace {
 
 // With more events in one step, its lines get no subjects.
-constexpr std::size_t kMostEvents = 60;
+constexpr std::size_t kMostLoggedEvents = 60;
 
 template <class T>
 void add_new(std::vector<T>& list, T item) {
@@ -72,7 +72,7 @@ std::vector<LogLine> log_lines(const Wording& words, const State& after,
   std::vector<LogLine> lines;
   const auto whole = event_lines(words, after, events, reader.seat);
   for (const std::string& text : whole) lines.push_back(read_line(text, choices));
-  if (lines.empty() || events.size() > kMostEvents) return lines;
+  if (lines.empty() || events.size() > kMostLoggedEvents) return lines;
   // An event belongs to the line that appears or changes when the event is included.
   std::vector<Event> shown;
   std::vector<std::string> before;

@@ -5,15 +5,6 @@
 #include "lua/lowering/form_arithmetic.h"
 
 namespace cubilete::lowering {
-<<<<<<< HEAD:interpreter/lua/lowering/evaluate_form.cc
-namespace {
-
-// Most nested calls of functions of the form; scripts that need more run in Lua.
-constexpr int kMostCalls = 60;
-
-}  // namespace
-=======
->>>>>>> tidy:tests/lua/lowering/evaluate_form.cc
 
 std::int64_t& FormEvaluator::slot(std::int32_t depth, std::int32_t slot) {
   if (depth < 0) return file_slots_[static_cast<std::size_t>(slot)];

@@ -18,12 +18,6 @@ namespace cubilete::lowering {
 // The tables of a call. A table that does not exist reads as an empty one.
 class FormTables {
  public:
-<<<<<<< HEAD:interpreter/lua/lowering/form_call.h
-  // Most cells that a call may fill. A call that needs more runs in Lua, which bounds its memory.
-  static constexpr std::int32_t kMost = 1 << 16;
-
-=======
->>>>>>> tidy:tests/lua/lowering/form_call.h
   void begin(const std::vector<FormTable>& data);
   std::int64_t add();
   std::int64_t read(std::int64_t table, std::int64_t key, bool is_number) const;
@@ -73,15 +67,7 @@ class FormFunctions {
 
 class FormCall {
  public:
-<<<<<<< HEAD:interpreter/lua/lowering/form_call.h
-  // The fuel of one call, as in the Lua VM (lua/vm/call_context.h).
-  static constexpr std::int64_t kMostFuel = 2'000'000;
-  static constexpr std::int64_t kInstructionsAtOnce = 1000;
-
-  // The game that the call acts on. One of `rules` and `effects` is set, except in pure functions.
-=======
   // What it reads and does. One of `rules` and `effects` is there, but for pure functions.
->>>>>>> tidy:tests/lua/lowering/form_call.h
   struct Surroundings {
     const Ruleset* ruleset = nullptr;
     const FormTexts* texts = nullptr;

@@ -1,10 +1,5 @@
-<<<<<<< HEAD:interpreter/forms/form_host.h
-// The host of compiled forms as a struct of function pointers, by which forms call the program; as
-// text and as types.
-=======
 // A host of compiled forms as pointers to functions: what they ask of the program, as text and as
 // types.
->>>>>>> tidy:tests/lua/lowering/form_host.h
 #pragma once
 
 #include <cstdint>
@@ -12,11 +7,7 @@
 // The interface of compiled forms to the program, as text and as types: emitted text begins with
 // it. The numbers behind the pointers belong to the call under way. `line`: of the script.
 #define CUBILETE_FORM_HOST                                                                     \
-<<<<<<< HEAD:interpreter/forms/form_host.h
-  /* A list that a function of a form has made itself (own_lists.h). */                        \
-=======
   /* A list that a function of a form has made (forms/own_lists.h). */                         \
->>>>>>> tidy:tests/lua/lowering/form_host.h
   struct OwnList {                                                                             \
     std::int64_t table;                                                                        \
   };                                                                                           \
@@ -71,13 +62,4 @@ namespace cubilete::lowering {
 
 CUBILETE_FORM_HOST
 
-<<<<<<< HEAD:interpreter/forms/form_host.h
-// The reasons why a compiled form stops.
-enum class CompiledStop : std::int32_t { kBound, kError, kWrongArgument, kUndefinedName };
-
-// Most nested calls of functions of a form; scripts that need more run in Lua.
-inline constexpr std::int32_t kMostFormCalls = 60;
-
-=======
->>>>>>> tidy:tests/lua/lowering/form_host.h
 }  // namespace cubilete::lowering

@@ -3,15 +3,6 @@
 #include "lua/lowering/form_call.h"
 
 namespace cubilete::lowering {
-<<<<<<< HEAD:interpreter/lua/lowering/form_tables.cc
-namespace {
-
-// Numbers farther than this beyond the end of a list are stored separately.
-constexpr std::int64_t kMostHoles = 256;
-
-}  // namespace
-=======
->>>>>>> tidy:tests/lua/lowering/form_tables.cc
 
 void FormTables::begin(const std::vector<FormTable>& data) {
   count_ = 0;
