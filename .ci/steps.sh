@@ -77,7 +77,7 @@ read_with_tidy() {
 # shellcheck disable=SC2034 # for .ci/nightly
 kSanitizedTests=(content attacks base bots compiler diagnostics document engine fuzz lab lowering lua
   mistakes native play saves serve)
-kNotSanitized='Shapes.*:Budget.*:Intervals.*:CardValues.*:*KeepsItsSecrets*:*ReferenceGame*'
+kNotSanitized='*Shapes.*:Budget.*:Intervals.*:CardValues.*:*KeepsItsSecrets*:*ReferenceGame*'
 kNotSanitized+=':Games/Leaks.*:Growth.ManyStates*:Growth.AGameOfVeryMany*:Golden.Behaviour*'
 kNotSanitized+=':Generator.WritesGamesOfEveryPart'
 
