@@ -44,7 +44,6 @@ expect 2 "--frobnicate" play dicy-cards --frobnicate
 expect 2 "did you mean '--format'?" simulate dicy-cards --fomat json
 expect 2 "did you mean '--players'?" play dicy-cards --player=3
 expect 2 "cubilete play --help" play dicy-cards --zzz
-expect 2 "subcommand" # nothing at all
 expect 2 "did you mean 'play'?" plya dicy-cards
 expect 2 "did you mean 'lumber_mill'?" show dice-city lumber_mil
 expect 2 "did you mean 'never-used'?" explain never-usd
