@@ -5,6 +5,7 @@
 #include <chrono>
 #include <memory>
 
+#include "agreement/account.h"
 #include "fuzz/draws.h"
 #include "fuzz/trial_of_game.h"
 #include "game.h"
@@ -14,6 +15,8 @@ namespace cubilete::fuzz {
 
 // Aborts where what must hold does not.
 void must(bool holds, const std::string& what);
+// Aborts where there is a difference; it is told behind `what`.
+void must_agree(const std::string& difference, const std::string& what);
 // A failure in play has a known code and a message without control characters.
 void must_be_sound(const RuleError&);
 
@@ -23,23 +26,16 @@ class Playthrough {
   void run();
 
  private:
-  struct Step {
-    Choice choice;
-    std::vector<Event> events;
-    OptionList options;
-  };
-
   // False where nothing more can be asked.
   bool answer_one();
   // False: the step failed.
   bool take(const Choice&, const Decision&, bool compares);
-  void check_failure(const State& before, const Choice&, const RuleError&);
+  void check_failure(const Choice&, const RuleError&);
   void check_decision(MaybePlayer, const Result<Decision>&);
   void look_at(const Decision&);
   void try_what_is_not_offered(const Decision&);
   void do_an_earlier_step_again();
   void check_end();
-  void check_replay();
   void check_play_in_place();
   void check_game();
   void play_to_the_end();
@@ -52,10 +48,7 @@ class Playthrough {
   TrialCounts& counts_;
   Interpreter old_;
   Narrator narrator_;
-  Engine::Setup setup_;
-  std::vector<State> states_;  // after so many choices
-  std::vector<Step> steps_;
-  std::vector<Event> first_events_;
+  Account account_;          // of the steps that succeeded; `end` is the present state
   bool is_in_order_ = true;  // who is asked first answered first
   int failures_ = 0;
 };
