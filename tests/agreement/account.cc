@@ -115,7 +115,9 @@ std::string difference_of(const AskedQuestion& a, const AskedQuestion& b,
   d.look("the digest of the cells", a.cells, b.cells);
   d.look_at_each("count of decisions", counts_of(a), counts_of(b));
   if (compared.open) d.look("the number of open questions", a.open, b.open);
-  d.look("the charge is that of the step", a.is_charge_of_the_step, b.is_charge_of_the_step);
+  if (compared.charges == Charges::kOfSteps) {
+    d.look("the charge is that of the step", a.is_charge_of_the_step, b.is_charge_of_the_step);
+  }
   if (compared.charges == Charges::kAll ||
       (compared.charges == Charges::kOfSteps && a.is_charge_of_the_step)) {
     d.look("the charge", a.charge, b.charge);

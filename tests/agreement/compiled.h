@@ -62,9 +62,9 @@ std::string difference_of_positions(const Ruleset&, std::int32_t players, std::i
                                     std::uint64_t seed, const CompiledText&, AgreementCounts&);
 
 // Plays games number 0 to `games` - 1 as `simulate` does with these agents, also after one has
-// failed: where a rule fails, both must tell the same error with the same places; elsewhere what
-// became of the game must be the same, and so must be what failed in a position that an agent
-// thought of. The rules are compiled where they were not. REQUIRES: the ruleset can be compiled.
+// failed: where a rule fails, both must report the same error with the same places; elsewhere the
+// results of the game must be the same, and so must be what failed in a position that an agent
+// imagined. The rules are compiled where they were not. REQUIRES: the ruleset can be compiled.
 std::string difference_of_simulations(const std::shared_ptr<const Ruleset>&,
                                       const std::vector<std::string>& seats, std::int64_t games,
                                       std::uint64_t seed, AgreementCounts&);

@@ -22,9 +22,9 @@ Choose choices_by_number(std::uint64_t seed, std::string_view name) {
   };
 }
 
-// Leaves out of the states what only the interpreter knows: the events of effects, and what those
+// Removes from the states what only the interpreter keeps: the events of effects, and what those
 // who are asked later have decided.
-void forget_what_compiled_rules_do_not_tell(Account& account) {
+void leave_out_what_compiled_rules_do_not_keep(Account& account) {
   for (AskedQuestion& q : account.questions) {
     State& known = *q.state;
     if (known.activation) {
@@ -105,8 +105,8 @@ class Walk final {
     Account wanted =
         in_place(engine_, setup_with(players_, seed), choices_by_number(seed, "historian"), kept);
     ++counts_.followed;
-    forget_what_compiled_rules_do_not_tell(wanted);
-    forget_what_compiled_rules_do_not_tell(found);
+    leave_out_what_compiled_rules_do_not_keep(wanted);
+    leave_out_what_compiled_rules_do_not_keep(found);
     const std::string difference = difference_of(
         wanted, found, {.notes = false, .open = true, .states = true, .events = false});
     if (difference.empty()) return;

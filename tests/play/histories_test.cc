@@ -137,16 +137,16 @@ TEST_P(Histories, GiveTheSameResultEventsAndCharge) {
   const std::vector<Case> all = cases(steps(), 3);
   ASSERT_FALSE(all.empty());
   const State& elsewhere = all.front().state;
-  const auto hold = [&](Engine& engine, const char* where, std::size_t stride) {
+  const auto compare_all = [&](Engine& engine, const char* where, std::size_t stride) {
     for (std::size_t i = 0; i < all.size(); i += stride) {
       expect_same(all[i].expected, take(engine, elsewhere, all[i].state, all[i].choice), where);
       if (HasFailure()) return;
     }
   };
   Interpreter old = with_memory();
-  hold(old.engine(), "an engine that has only seen these", 1);
+  compare_all(old.engine(), "an engine that has only seen these", 1);
   walk(old.engine(), 100, other_steps(), [](const State&, const Choice&) {});
-  hold(old.engine(), "an engine that has played others", 1);
+  compare_all(old.engine(), "an engine that has played others", 1);
   EXPECT_LE(old.engine().remembered_bytes(), kQueryBudget);
   for (std::size_t i = 0; i < all.size(); i += 10) {
     Interpreter fresh = with_memory();
@@ -156,7 +156,7 @@ TEST_P(Histories, GiveTheSameResultEventsAndCharge) {
   std::thread([&] {
     Interpreter other = with_memory();
     walk(other.engine(), 7, 60, [](const State&, const Choice&) {});
-    hold(other.engine(), "another thread", 3);
+    compare_all(other.engine(), "another thread", 3);
   }).join();
 }
 
