@@ -7,12 +7,12 @@
 #include <cstdlib>
 #include <ctime>
 
+#include "agreement/players.h"
 #include "base/printable.h"
 #include "diagnostics/codes.h"
 #include "engine/check_content.h"
 #include "engine/explain.h"
 #include "narration/token.h"
-#include "saves/replay.h"
 
 namespace cubilete::fuzz {
 namespace {
@@ -24,66 +24,25 @@ constexpr std::clock_t kLongest = CLOCKS_PER_SEC * 7 / 10;  // of the processor
 // Scripts of generated games report this if an expectation about the language fails.
 constexpr std::string_view kBroken = "broken identity";
 
-bool is_same(const Decision& a, const Decision& b) {
-  return a.kind == b.kind && a.player == b.player && a.action == b.action && a.name == b.name &&
-         a.type == b.type && a.parts == b.parts && a.is_subset == b.is_subset &&
-         a.is_secret == b.is_secret && a.is_ranked == b.is_ranked && a.options == b.options &&
-         a.notes == b.notes && a.note_type == b.note_type && a.chance_dice == b.chance_dice;
-}
-
 template <class T>
 std::string result_of(const Result<T>& r) {
   return r ? std::string("success") : fmt::format("{} ({})", r.error().code, r.error().message);
 }
 
-// Answers as before; each question must have the same options as then.
-class AsBefore final : public Answerer {
- public:
-  using Ask = std::pair<const OptionList*, const Choice*>;
-  explicit AsBefore(std::vector<Ask> asks) : asks_(std::move(asks)) {}
-  Result<std::size_t> answer(const State&, const Decision& d) override {
-    if (at_ == asks_.size()) return Failure(RuleError{"not-asked", "all was asked", {}, {}});
-    const auto& [options, choice] = asks_[at_++];
-    must(d.options == *options, "played in place, a question has other answers");
-    for (std::size_t i = 0; i < d.options.size(); ++i) {
-      if (std::ranges::equal(d.options[i], choice->values)) return i;
-    }
-    return Failure(RuleError{"choice-not-offered", "", {}, {}});
-  }
-  bool needs_decision_only() const override { return true; }
-  bool is_done() const { return at_ == asks_.size(); }
-
- private:
-  std::vector<Ask> asks_;
-  std::size_t at_ = 0;
-};
-
-// Answers at random for a while. A turn in which players decide without end is a fault: there are
+// Answers by chance for a while. A turn in which players decide without end is a fault: there are
 // limits (decision_limits), which no generated game sets.
-class Patient final : public Answerer {
- public:
-  explicit Patient(Draws& draws) : draws_(draws) {}
-  Result<std::size_t> answer(const State& s, const Decision& d) override {
-    if (d.options.empty() || std::clock() > end_) {
-      return Failure(RuleError{"not-asked", "this takes long", {}, {}});
-    }
-    decisions_ = s.turn() == turn_ && s.round() == round_ ? decisions_ + 1 : 0;
-    turn_ = s.turn();
-    round_ = s.round();
-    must(decisions_ < kMostInATurn, "a turn comes to an end");
-    return draws_.index(d.options.size());
-  }
-  bool needs_decision_only() const override { return true; }
-
- private:
-  static constexpr int kMostInATurn = 12'000;
-
-  Draws& draws_;
-  std::clock_t end_ = std::clock() + CLOCKS_PER_SEC * 3 / 2;
-  std::int32_t turn_ = -1;
-  std::int32_t round_ = -1;
-  int decisions_ = 0;
-};
+Choose patiently(Draws& draws) {
+  constexpr int kMostInATurn = 12'000;
+  return [&draws, end = std::clock() + CLOCKS_PER_SEC * 3 / 2, turn = -1, round = -1,
+          decisions = 0](const State& s, const Decision& d) mutable -> Result<std::size_t> {
+    if (d.options.empty() || std::clock() > end) return giving_up();
+    decisions = s.turn() == turn && s.round() == round ? decisions + 1 : 0;
+    turn = s.turn();
+    round = s.round();
+    must(decisions < kMostInATurn, "a turn comes to an end");
+    return draws.index(d.options.size());
+  };
+}
 
 }  // namespace
 
@@ -91,6 +50,10 @@ void must(bool holds, const std::string& what) {
   if (holds) return;
   std::fprintf(stderr, "broken: %s\n", what.c_str());
   std::abort();
+}
+
+void must_agree(const std::string& difference, const std::string& what) {
+  must(difference.empty(), what + ": " + difference);
 }
 
 void must_be_sound(const RuleError& e) {
@@ -112,35 +75,33 @@ Playthrough::Playthrough(std::shared_ptr<const Ruleset> ruleset, std::uint64_t s
       counts_(counts),
       old_(ruleset_),
       narrator_(r_, draws_.one_in(2) ? Language::kEnglish : Language::kSpanish) {
-  setup_.players = draws_.between(r_.min_players, r_.max_players);
-  setup_.seed = draws_.below(1u << 30);
-  setup_.chance_is_asked = draws_.one_in(4);
+  account_.setup.players = draws_.between(r_.min_players, r_.max_players);
+  account_.setup.seed = draws_.below(1u << 30);
+  account_.setup.chance_is_asked = draws_.one_in(4);
   is_in_order_ = !draws_.one_in(3);
 }
 
 void Playthrough::run() {
   Engine& engine = old_.engine();
-  engine.set_event_sink(&first_events_);
-  auto started = engine.set_up(setup_);
+  engine.set_event_sink(&account_.events);
+  auto started = engine.set_up(account_.setup);
   engine.set_event_sink(nullptr);
   Interpreter fresh(ruleset_);
   std::vector<Event> events;
   fresh.engine().set_event_sink(&events);
-  const auto again = fresh.engine().set_up(setup_);
-  must(bool(started) == bool(again) &&
-           (started ? *started == *again : started.error() == again.error()),
-       "set up again, the table is another one: " + result_of(started) + ", " + result_of(again));
-  must(events == first_events_, "set up again, other things happen");
+  must_agree(difference_of(started, fresh.engine().set_up(account_.setup)),
+             "set up again, the table is another one");
+  must_agree(difference_of(account_.events, events), "set up again, other things happen");
   if (!started) return must_be_sound(started.error());
   ++counts_.started;
-  states_.push_back(std::move(*started));
+  account_.end = std::move(*started);
   const std::clock_t begin = std::clock();
   const int most = is_heavy_ ? 4 : kMostChoices;
-  while (static_cast<int>(steps_.size()) < most && failures_ < kMostFailures &&
-         !states_.back().is_over() && answer_one()) {
+  while (static_cast<int>(account_.questions.size()) < most && failures_ < kMostFailures &&
+         !account_.end.is_over() && answer_one()) {
     if (std::clock() - begin > kLongest) break;
   }
-  if (states_.back().is_over()) ++counts_.finished;
+  if (account_.end.is_over()) ++counts_.finished;
   check_end();
 }
 
@@ -153,8 +114,8 @@ std::optional<Choice> Playthrough::some_answer(const Decision& d) {
   }
   if (d.kind != AskKind::kChance) return std::nullopt;
   for (const std::int32_t die : d.chance_dice) {
-    must(die >= 0 && die < states_.back().component_count(), "chance is asked about what is there");
-    const DefinitionId of = states_.back().definition_of(ComponentId(die));
+    must(die >= 0 && die < account_.end.component_count(), "chance is asked about what is there");
+    const DefinitionId of = account_.end.definition_of(ComponentId(die));
     const auto& faces = r_.kind(r_.definition(of).kind).faces;
     must(!faces.empty(), "chance is asked about dice");
     choice.values.push_back(faces[draws_.index(faces.size())]);
@@ -164,7 +125,7 @@ std::optional<Choice> Playthrough::some_answer(const Decision& d) {
 
 bool Playthrough::answer_one() {
   Engine& engine = old_.engine();
-  const State& s = states_.back();
+  const State& s = account_.end;
   const auto asked = engine.asked(s);
   must(!asked.empty(), "somebody is asked, or the game is over");
   const MaybePlayer p = is_in_order_ ? asked.front() : draws_.of(asked);
@@ -190,59 +151,47 @@ bool Playthrough::answer_one() {
 
 void Playthrough::check_decision(MaybePlayer p, const Result<Decision>& d) {
   Interpreter fresh(ruleset_);
-  const auto again = fresh.engine().decision(states_.back(), p);
   ++counts_.fresh;
-  must(bool(d) == bool(again) && (d ? is_same(*d, *again) : d.error() == again.error()),
-       "a new engine asks something else: " + result_of(d) + ", " + result_of(again));
+  must_agree(difference_of(d, fresh.engine().decision(account_.end, p)),
+             "a new engine asks something else");
 }
 
 bool Playthrough::take(const Choice& choice, const Decision& d, bool compares) {
-  Engine& engine = old_.engine();
-  const State before = states_.back();
-  State after = before;
-  std::vector<Event> events;
-  engine.set_event_sink(&events);
-  const auto ok = engine.step(after, choice);
-  engine.set_event_sink(nullptr);
+  TakenStep step = take_step(old_.engine(), account_.end, choice);
   ++counts_.decisions;
-  if (compares || !ok) {
+  if (compares || step.error) {
     Interpreter fresh(ruleset_);
-    State other = before;
-    std::vector<Event> other_events;
-    fresh.engine().set_event_sink(&other_events);
-    const auto again = fresh.engine().step(other, choice);
     ++counts_.fresh;
-    must(bool(ok) == bool(again) && (ok || ok.error() == again.error()),
-         "done by a new engine, a step ends otherwise: " + result_of(ok) + ", " + result_of(again));
-    must(other == after, "done by a new engine, a step leads elsewhere");
-    must(events == other_events, "done by a new engine, other things happen");
-    must(!ok || engine.evaluator().work() == fresh.engine().evaluator().work(),
-         "done by a new engine, a step costs otherwise");
+    must_agree(difference_of(step, take_step(fresh.engine(), account_.end, choice)),
+               "done by a new engine, a step is another one");
   }
-  if (!ok) {
+  if (step.error) {
     ++counts_.failed;
-    check_failure(before, choice, ok.error());
-    must(after == before && events.empty(), "a failure leaves everything as it was");
+    check_failure(choice, *step.error);
+    must(step.after == account_.end && step.events.empty(),
+         "a failure leaves everything as it was");
     return false;
   }
-  states_.push_back(std::move(after));
-  steps_.push_back({choice, std::move(events), d.options});
+  AskedQuestion& question = account_.questions.emplace_back(asked_question(r_, account_.end, d));
+  question.events_before = account_.events.size();
+  question.choice = choice;
+  question.charge = step.charge;
+  question.state = std::exchange(account_.end, std::move(step.after));
+  account_.events.insert(account_.events.end(), step.events.begin(), step.events.end());
   return true;
 }
 
-// Checks that the engine works like a new one after a failure.
-void Playthrough::check_failure(const State& before, const Choice& choice, const RuleError& e) {
+// After a failure the engine is as good as a new one.
+void Playthrough::check_failure(const Choice& choice, const RuleError& e) {
   must_be_sound(e);
   ++failures_;
-  State again = before;
-  const auto same = old_.engine().step(again, choice);
-  must(!same && same.error() == e,
-       "tried again, a failure is another one: " + std::string(e.code) + ", " + result_of(same));
-  check_decision(choice.player, old_.engine().decision(before, choice.player));
+  must_agree(difference_of(std::optional(e), take_step(old_.engine(), account_.end, choice).error),
+             "tried again, a failure is another one");
+  check_decision(choice.player, old_.engine().decision(account_.end, choice.player));
 }
 
 void Playthrough::look_at(const Decision& d) {
-  const State& s = states_.back();
+  const State& s = account_.end;
   Engine& engine = old_.engine();
   if (const auto broken = broken_invariant(engine, s)) {
     must_be_sound(*broken);
@@ -266,11 +215,13 @@ void Playthrough::look_at(const Decision& d) {
   (void)narrator_.question(d);
   (void)explain(engine, s, d.player, 20);
   (void)narrator_.table(engine, s, view(r_, s, d.player));
-  if (!steps_.empty()) (void)narrator_.events(s, steps_.back().events, d.player);
+  if (account_.questions.empty()) return;
+  const auto last = events_of(account_, account_.questions.size() - 1);
+  (void)narrator_.events(s, {last.begin(), last.end()}, d.player);
 }
 
 void Playthrough::try_what_is_not_offered(const Decision& d) {
-  const State& s = states_.back();
+  const State& s = account_.end;
   State same = s;
   Choice wrong{d.player, {draws_.between(-3, 200), draws_.between(-3, 200)}};
   if (draws_.one_in(3)) wrong.player = MaybePlayer(draws_.between(-1, 5));
@@ -285,85 +236,57 @@ void Playthrough::try_what_is_not_offered(const Decision& d) {
 }
 
 void Playthrough::do_an_earlier_step_again() {
-  const std::size_t i = draws_.index(steps_.size());
-  State s = states_[i];
-  std::vector<Event> events;
-  old_.engine().set_event_sink(&events);
-  const auto ok = old_.engine().step(s, steps_[i].choice);
-  old_.engine().set_event_sink(nullptr);
-  must(bool(ok), "done again, a step fails: " + result_of(ok));
-  must(s == states_[i + 1], "done again, a step leads elsewhere");
-  must(events == steps_[i].events, "done again, other things happen");
+  const std::size_t i = draws_.index(account_.questions.size());
+  const AskedQuestion& question = account_.questions[i];
+  const TakenStep again = take_step(old_.engine(), *question.state, *question.choice);
+  must_agree(difference_of(std::optional<RuleError>(), again.error), "done again, a step fails");
+  must_agree(difference_of(state_after(account_, i + 1), again.after),
+             "done again, a step leads elsewhere");
+  must_agree(difference_of(events_of(account_, i), again.events),
+             "done again, other things happen");
 }
 
 void Playthrough::check_end() {
   Interpreter fresh(ruleset_);
-  const auto a = old_.engine().outcome(states_.back());
-  const auto b = fresh.engine().outcome(states_.back());
-  must(bool(a) == bool(b) && (a || a.error() == b.error()),
-       "a new engine scores otherwise: " + result_of(a) + ", " + result_of(b));
+  const auto a = old_.engine().outcome(account_.end);
+  const auto b = fresh.engine().outcome(account_.end);
+  must_agree(difference_of(a, b), "a new engine scores otherwise");
   if (a) {
-    must(std::ranges::equal(a->standings, b->standings,
-                            [](const Standing& x, const Standing& y) {
-                              return x.score == y.score && x.parts == y.parts && x.rank == y.rank &&
-                                     x.tie_breaks == y.tie_breaks && x.has_won == y.has_won;
-                            }),
-         "a new engine scores otherwise");
-    (void)narrator_.outcome(old_.engine(), states_.back(), *a);
+    (void)narrator_.outcome(old_.engine(), account_.end, *a);
   } else {
     must_be_sound(a.error());
   }
-  if (steps_.empty()) return;
-  if (!setup_.chance_is_asked && is_in_order_ && draws_.one_in(2)) check_play_in_place();
+  if (account_.questions.empty()) return;
+  if (!account_.setup.chance_is_asked && is_in_order_ && draws_.one_in(2)) check_play_in_place();
   if (draws_.one_in(3)) check_game();
   if (!is_heavy_ && draws_.one_in(3)) play_to_the_end();
 }
 
 void Playthrough::play_to_the_end() {
   Interpreter fresh(ruleset_);
-  State s = states_.back();
-  Patient patient(draws_);
+  State s = account_.end;
+  FunctionAnswerer patient(patiently(draws_));
   if (const auto ok = fresh.engine().play(s, patient); !ok && ok.error().code != "not-asked") {
     must_be_sound(ok.error());
   }
 }
 
 void Playthrough::check_play_in_place() {
-  std::vector<AsBefore::Ask> asks;
-  for (const Step& step : steps_) asks.emplace_back(&step.options, &step.choice);
-  AsBefore as_before(std::move(asks));
   Interpreter fresh(ruleset_);
-  auto s = fresh.engine().set_up(setup_);
-  must(bool(s), "set up once more, it fails");
-  const auto ok = fresh.engine().play(*s, as_before);
-  must(as_before.is_done(), "played in place, a game ends early: " + result_of(ok));
-  if (!states_.back().is_over()) return;
-  must(ok && *s == states_.back(), "played in place, a game ends otherwise: " + result_of(ok));
+  Account found = in_place(fresh.engine(), account_.setup, choices_of(account_));
+  const bool is_over = account_.end.is_over();
+  const std::size_t answers = account_.questions.size();
+  must(found.questions.size() >= answers, "played in place, a game ends early");
+  if (!is_over) found.questions.resize(answers);
+  must_agree(difference_of(account_, found,
+                           {.events = is_over, .end = is_over ? End::kWholeState : End::kNothing}),
+             "played in place, a game is another one");
 }
 
 // Plays the choices as a game, saves, reads and replays it, and takes choices back.
 void Playthrough::check_game() {
-  auto game = Game::start(ruleset_, setup_);
-  must(bool(game), "started as a game, it fails");
-  must(game->last_events() == first_events_, "as a game, other things happen");
-  for (const Step& step : steps_) {
-    const auto ok = game->choose(step.choice);
-    must(bool(ok), "as a game, a step fails: " + result_of(ok));
-    must(game->last_events() == step.events, "as a game, other things happen");
-  }
-  must(game->state() == states_.back(), "as a game, it ends otherwise");
-  const auto written = replay_of(*game, {}, {});
-  must(bool(written), "a game can be written as a replay: " + result_of(written));
-  const auto replay = parse_replay(to_text(*written));
-  must(bool(replay), "a replay can be written and read: " + result_of(replay));
-  const auto played = play_replay(*replay, ruleset_, -1, false);
-  must(bool(played), "a replay can be played: " + result_of(played));
-  must(played->state() == states_.back(), "a replay ends otherwise");
-  const std::size_t back = draws_.index(steps_.size());
-  must(bool(game->undo_to(back)), "a choice can be taken back");
-  must(game->state() == states_[back], "taken back, a game is another one");
-  must(bool(game->choose(steps_[back].choice)) && game->state() == states_[back + 1],
-       "taken back and played on, a game is another one");
+  must_agree(difference_as_game(ruleset_, account_, {}, draws_.index(account_.questions.size())),
+             "played as a game, it is another one");
 }
 
 }  // namespace cubilete::fuzz

@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "agreement/account.h"
 #include "fuzz/draws.h"
 #include "fuzz/trial_of_game.h"
 #include "game.h"
@@ -13,7 +14,9 @@ namespace cubilete::fuzz {
 
 // Aborts if `holds` is false.
 void must(bool holds, const std::string& what);
-// Aborts unless a failure in play has a known code and a message without control characters.
+// Aborts where there is a difference; it is told behind `what`.
+void must_agree(const std::string& difference, const std::string& what);
+// A failure in play has a known code and a message without control characters.
 void must_be_sound(const RuleError&);
 
 class Playthrough {
@@ -22,23 +25,16 @@ class Playthrough {
   void run();
 
  private:
-  struct Step {
-    Choice choice;
-    std::vector<Event> events;
-    OptionList options;
-  };
-
-  // Returns false if nothing more can be asked.
+  // False where nothing more can be asked.
   bool answer_one();
   // Returns false if the step failed.
   bool take(const Choice&, const Decision&, bool compares);
-  void check_failure(const State& before, const Choice&, const RuleError&);
+  void check_failure(const Choice&, const RuleError&);
   void check_decision(MaybePlayer, const Result<Decision>&);
   void look_at(const Decision&);
   void try_what_is_not_offered(const Decision&);
   void do_an_earlier_step_again();
   void check_end();
-  void check_replay();
   void check_play_in_place();
   void check_game();
   void play_to_the_end();
@@ -51,11 +47,8 @@ class Playthrough {
   TrialCounts& counts_;
   Interpreter old_;
   Narrator narrator_;
-  Engine::Setup setup_;
-  std::vector<State> states_;  // states_[n] is the state after n choices
-  std::vector<Step> steps_;
-  std::vector<Event> first_events_;
-  bool is_in_order_ = true;  // players answered in the order in which they were asked
+  Account account_;          // of the steps that succeeded; `end` is the present state
+  bool is_in_order_ = true;  // who is asked first answered first
   int failures_ = 0;
 };
 

@@ -6,9 +6,8 @@
 #include <set>
 #include <span>
 
+#include "agreement/players.h"
 #include "base/random.h"
-#include "interpreter.h"
-#include "play/agent.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -51,22 +50,16 @@ void damage(Engine& engine, RandomStream& random) {
 
 // Returns the code of the error that ends the game, or an empty text if there is none.
 std::string error_of_play(Engine& engine, std::uint64_t seed) {
-  Engine::Setup setup;
-  setup.players = 2;
-  setup.seed = seed;
-  auto state = engine.set_up(setup);
-  RandomAgent agent(seed);
+  auto state = engine.set_up(setup_with(2, seed));
+  const Choose at_random = random_choices(engine, seed);
   RandomStream random(seed, 12, 0);
-  while (!state->is_over()) {
-    damage(engine, random);
-    const auto decision = engine.decision(*state);
-    if (!decision) return decision.error().code;
-    if (decision->options.empty()) return "nothing is offered";
-    const auto values = decision->options[*agent.choose(engine, *state, *decision)];
-    const auto ok = engine.step(*state, {decision->player, {values.begin(), values.end()}});
-    if (!ok) return ok.error().code;
-  }
-  return "";
+  const auto ok = play_by_steps(
+      engine, *state,
+      [&](const State& s, const Decision& d) {
+        return d.options.empty() ? giving_up() : at_random(s, d);
+      },
+      [&] { damage(engine, random); });
+  return ok ? "" : std::string(ok.error().code);
 }
 
 TEST(DamagedMemory, IsFoundWhereAnActionCannotBeCarriedThrough) {

@@ -10,11 +10,11 @@
 #include <sstream>
 #include <thread>
 
+#include "agreement/account.h"
+#include "agreement/compiled.h"
 #include "interpreter.h"
 #include "lua/lowering/lower.h"
 #include "lua/scripts.h"
-#include "native/agreement.h"
-#include "native/position_agreement.h"
 #include "native/processor.h"
 #include "native/runtime_text.h"
 #include "play/compiled_rules.h"
@@ -42,19 +42,11 @@ std::vector<GameName> games_as_they_are() {
   return games;
 }
 
-// Returns the rules built from the text; nullptr on an error, which fails the test.
-std::shared_ptr<const native::RulesLibrary> library_of(
-    const std::variant<native::Source, native::NotEmitted>& source) {
-  if (const auto* refusal = std::get_if<native::NotEmitted>(&source)) {
-    ADD_FAILURE() << refusal->reason;
-    return nullptr;
-  }
-  const auto built = native::build(std::get<native::Source>(source).text);
-  if (const auto* problem = std::get_if<native::BuildProblem>(&built)) {
-    ADD_FAILURE() << problem->what;
-    return nullptr;
-  }
-  return std::get<std::shared_ptr<const native::RulesLibrary>>(built);
+// The rules that the text comes to; where there are none, the test fails.
+CompiledText compiled_text(const std::variant<native::Source, native::NotEmitted>& source) {
+  CompiledText text = compile(source);
+  EXPECT_EQ("", text.problem);
+  return text;
 }
 
 class CompiledGames : public testing::TestWithParam<GameName> {};
@@ -65,20 +57,17 @@ TEST_P(CompiledGames, AreThoseOfTheInterpreter) {
   const auto ruleset = compiled(GetParam().first, GetParam().second);
   ASSERT_TRUE(ruleset);
   const std::int32_t players = ruleset->max_players;
-  for (const auto answered_by : {native::AnsweredBy::kAgents, native::AnsweredBy::kProgram}) {
-    const auto source = native_source_of(*ruleset, players, answered_by);
-    const auto library = library_of(source);
-    ASSERT_TRUE(library);
-    const Agreement a = agreement_of(ruleset, players, 12, 5, library);
-    EXPECT_EQ("", a.difference);
+  for (const auto answering : {native::AnsweredBy::kAgents, native::AnsweredBy::kProgram}) {
+    const CompiledText text = compiled_text(native_source_of(*ruleset, players, answering));
+    ASSERT_TRUE(text.library);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_games(*ruleset, players, 12, 5, text, a));
     EXPECT_EQ(12, a.games);
     // Its selections are too many to be listed; the interpreter describes them.
     const bool has_examples = GetParam().first.ends_with("big_hand");
     EXPECT_EQ(has_examples ? 12 : 0, a.left_to_interpreter);
-    if (answered_by == native::AnsweredBy::kAgents) continue;
-    const PositionAgreement p =
-        positions_of(ruleset, players, 40, 5, library, std::get<native::Source>(source).asked);
-    EXPECT_EQ("", p.difference);
+    if (answering == native::AnsweredBy::kAgents) continue;
+    EXPECT_EQ("", difference_of_positions(*ruleset, players, 40, 5, text, a));
   }
 }
 
@@ -104,23 +93,15 @@ TEST(EmittedText, IsTheSameEachTimeAndHoldsNoTextOfTheContent) {
   }
 }
 
-// Compares games of the test's own content. The difference also reports compile errors.
-Agreement held(const WrittenGame& written, std::int32_t players, std::int64_t games) {
-  Agreement none;
+// The first difference in games of what the test has written, or why it does not compile.
+std::string difference_of_written(const WrittenGame& written, std::int32_t players,
+                                  std::int64_t games, AgreementCounts& counts) {
   const auto ruleset = written.ruleset();
-  if (!ruleset) return none;
-  const auto source = native_source_of(*ruleset, players, native::AnsweredBy::kAgents);
-  if (const auto* refusal = std::get_if<native::NotEmitted>(&source)) {
-    none.difference = "left to the interpreter: " + refusal->reason;
-    return none;
-  }
-  const auto built = native::build(std::get<native::Source>(source).text);
-  if (const auto* problem = std::get_if<native::BuildProblem>(&built)) {
-    none.difference = problem->what;
-    return none;
-  }
-  return agreement_of(ruleset, players, games, 1,
-                      std::get<std::shared_ptr<const native::RulesLibrary>>(built));
+  if (!ruleset) return "";
+  const CompiledText text =
+      compile(native_source_of(*ruleset, players, native::AnsweredBy::kAgents));
+  if (!text.library) return text.problem;
+  return difference_of_games(*ruleset, players, games, 1, text, counts);
 }
 
 // Nothing moves these dice and cards, but shuffles replace one by another. `what`: further effects.
@@ -192,8 +173,8 @@ TEST(CompiledRules, KnowWhatNothingMoves) {
     const std::string& text = std::get<native::Source>(source).text;
     EXPECT_THAT(text, HasSubstr("struct FixedZone0 "));
     EXPECT_EQ(c.stays, text.find("struct FixedZone1 ") != std::string::npos);
-    const Agreement a = held(written, 3, 60);
-    EXPECT_EQ("", a.difference);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 3, 60, a));
     EXPECT_EQ(0, a.left_to_interpreter);
   }
 }
@@ -287,8 +268,8 @@ TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
     EXPECT_EQ(c.is_remembered, text.find("ValuesOfSelections values") != std::string::npos);
     EXPECT_EQ(c.is_remembered && !c.is_only_number,
               text.find("Chosen action0_chosen;") != std::string::npos);
-    const Agreement a = held(written, 3, 200);
-    EXPECT_EQ("", a.difference);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 3, 200, a));
     EXPECT_EQ(0, a.left_to_interpreter);
   }
 }
@@ -340,8 +321,8 @@ TEST(CompiledRules, MakeListsOnceThatNoChoiceChanges) {
     const std::string text = text_for_agents(written, 2);
     ASSERT_NE("", text);
     EXPECT_EQ(c.is_once, text.find("const Lst fixed") != std::string::npos);
-    const Agreement a = held(written, 2, 60);
-    EXPECT_EQ("", a.difference);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 2, 60, a));
     EXPECT_EQ(0, a.left_to_interpreter);
   }
 }
@@ -380,8 +361,8 @@ TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
     const std::string text = text_for_agents(written, 2);
     ASSERT_NE("", text);
     EXPECT_THAT(text, HasSubstr("if (first_.count >= 0) work +="));
-    const Agreement a = held(written, 2, 60);
-    EXPECT_EQ("", a.difference);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 2, 60, a));
     EXPECT_EQ(0, a.left_to_interpreter);
   }
 }
@@ -406,8 +387,8 @@ TEST(CompiledRules, ChooseFromThePlaceOfAPlayerWhoIsLookedFor) {
               "flow: [{rounds: 3, do: [{turns: players, do: [{actions: [take], once: true}]}]}]\n"
               "outcome: {score: player.coins}\n"},
          {"locale/en.yaml", "game: {title: T}\n"}});
-    const Agreement a = held(written, 2, 20);
-    EXPECT_EQ("", a.difference);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 2, 20, a));
     EXPECT_EQ(0, a.left_to_interpreter);
   }
 }
@@ -442,8 +423,8 @@ TEST(CompiledQuestions, FailWhereTheirNotesDo) {
               "true}]}]}]\n"
               "outcome: {score: player.coins}\n"},
          {"locale/en.yaml", "game: {title: T}\n"}});
-    const Agreement a = held(written, 1, 3);
-    EXPECT_EQ("", a.difference) << choice;
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 1, 3, a)) << choice;
     EXPECT_EQ(3, a.failed) << choice;
   }
 }
@@ -470,22 +451,14 @@ TEST(CompiledRules, StopWhereThereIsTooMuchWork) {
               "}\nflow: [{rounds: 2, do: [{turns: players, do: [{actions: [act], once: "
               "true}]}]}]\noutcome: {score: player.points}\n"},
          {"locale/en.yaml", "game: {title: T}\n"}});
-    const Agreement a = held(written, 1, 3);
-    EXPECT_EQ("", a.difference) << action;
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 1, 3, a)) << action;
     EXPECT_EQ(3, a.failed) << action;
   }
 }
 
-class Unwilling final : public Answerer {
- public:
-  Result<std::size_t> answer(const State&, const Decision&) override {
-    return Failure(RuleError{});
-  }
-  bool needs_decision_only() const override { return true; }
-};
-
-// Rules that stop leave nothing unfinished: the worth of a position is found afterwards as before,
-// also if nothing was played yet.
+// Rules that stop leave nothing open: what a position is worth is found behind that as before, also
+// where nothing was played yet.
 TEST(CompiledRules, SayWhatAPositionIsWorthWhereTheyStopped) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const auto ruleset = compiled("dice-city");
@@ -503,7 +476,7 @@ TEST(CompiledRules, SayWhatAPositionIsWorthWhereTheyStopped) {
   ASSERT_TRUE(position) << position.error().message;
   const auto scripts = make_lua_scripts(*ruleset);
   const auto player = rules.make_player(*ruleset, *scripts);
-  Unwilling nobody;
+  FunctionAnswerer nobody([](const State&, const Decision&) { return giving_up(); });
   std::vector<std::int32_t> worths;
   for (int n = 0; n < 3; ++n) {
     player->state() = *position;
@@ -534,11 +507,11 @@ TEST(CompiledScripts, AreHeldAgainstTheMachineOfLua) {
         if (n.op == lowering::FormOp::kMultiply) n.op = lowering::FormOp::kAdd;
       }
     }
-    const auto source = native::write_source(*ruleset, 3, &forms);
-    const auto library = library_of(source);
-    ASSERT_TRUE(library);
-    const Agreement a = agreement_of(ruleset, 3, 20, 5, library);
-    EXPECT_EQ(is_wrong, !a.difference.empty()) << a.difference;
+    const CompiledText text = compiled_text(native::write_source(*ruleset, 3, &forms));
+    ASSERT_TRUE(text.library);
+    AgreementCounts a;
+    const std::string difference = difference_of_games(*ruleset, 3, 20, 5, text, a);
+    EXPECT_EQ(is_wrong, !difference.empty()) << difference;
     EXPECT_GT(a.compared_scripts, is_wrong ? 0 : 100);
   }
 }
@@ -553,15 +526,12 @@ TEST(CompiledScripts, SetOffTriggersFromTheMachineOfLua) {
     const auto ruleset = compiled(game, variant);
     ASSERT_TRUE(ruleset);
     const std::int32_t players = ruleset->max_players;
-    const auto source = native::write_source(*ruleset, players);
-    const auto library = library_of(source);
-    ASSERT_TRUE(library);
-    const Agreement a = agreement_of(ruleset, players, 40, 5, library);
-    EXPECT_EQ("", a.difference) << game;
+    const CompiledText text = compiled_text(native::write_source(*ruleset, players));
+    ASSERT_TRUE(text.library);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_games(*ruleset, players, 40, 5, text, a)) << game;
     EXPECT_EQ(0, a.left_to_interpreter) << game;
-    const PositionAgreement p =
-        positions_of(ruleset, players, 40, 5, library, std::get<native::Source>(source).asked);
-    EXPECT_EQ("", p.difference) << game;
+    EXPECT_EQ("", difference_of_positions(*ruleset, players, 40, 5, text, a)) << game;
   }
 }
 

@@ -11,73 +11,49 @@
 #include <set>
 #include <thread>
 
+#include "agreement/players.h"
 #include "base/random.h"
-#include "play/agent.h"
 #include "support/test_game.h"
 
 namespace cubilete {
 namespace {
 
-std::string in_words(const RuleError& e) {
-  return std::string(e.code) + "|" + e.message + "|" + std::to_string(e.reference.file) + ":" +
-         std::to_string(e.reference.begin) + "|" + std::to_string(e.script.begin);
-}
-
-// Everything observable about one step.
-struct Told {
-  std::string error;
-  std::uint64_t digest = 0;
-  std::vector<Event> events;
-  std::int64_t charge = 0;
-  std::string next_error;  // the error of the next question
-  OptionList options;
-  std::int64_t question_charge = 0;
+// A step, and the question that follows it.
+struct StepAndQuestion {
+  TakenStep step;
+  Result<Decision> question = Decision{};
+  std::int64_t charge = 0;  // of the question
 };
 
 struct Case {
   State state;
   Choice choice;
-  Told expected;
+  StepAndQuestion expected;
 };
 
-// Reads the decision of `elsewhere` first, so that no decision of `from` is cached.
-Told take(Engine& engine, const State& elsewhere, const State& from, const Choice& choice) {
-  Told out;
+// `elsewhere`: a state to look at first, so that no decision is left from before.
+StepAndQuestion take(Engine& engine, const State& elsewhere, const State& from,
+                     const Choice& choice) {
+  StepAndQuestion out;
   (void)engine.decision(elsewhere);
-  State s = from;
-  engine.set_event_sink(&out.events);
-  const auto ok = engine.step(s, choice);
-  engine.set_event_sink(nullptr);
-  out.digest = digest_of(s);
-  if (!ok) {
-    out.error = in_words(ok.error());
-    return out;
-  }
-  out.charge = engine.evaluator().work();
+  out.step = take_step(engine, from, choice);
+  if (out.step.error) return out;
   (void)engine.decision(elsewhere);
-  const auto next = engine.decision(s);
-  if (!next) out.next_error = in_words(next.error());
-  if (next) out.options = next->options;
-  if (next && next->kind != AskKind::kAnswered) out.question_charge = engine.evaluator().work();
+  out.question = engine.decision(out.step.after);
+  const bool is_asked = out.question && out.question->kind != AskKind::kAnswered;
+  if (is_asked) out.charge = engine.evaluator().work();
   return out;
 }
 
-void expect_same(const Told& a, const Told& b, const char* where) {
-  EXPECT_EQ(a.error, b.error) << where;
-  EXPECT_EQ(a.digest, b.digest) << where;
+void expect_same(const StepAndQuestion& a, const StepAndQuestion& b, const char* where) {
+  EXPECT_EQ("", difference_of(a.step, b.step)) << where;
+  EXPECT_EQ("", difference_of(a.question, b.question)) << where;
   EXPECT_EQ(a.charge, b.charge) << where;
-  EXPECT_TRUE(a.events == b.events) << where;
-  EXPECT_EQ(a.next_error, b.next_error) << where;
-  EXPECT_TRUE(a.options == b.options) << where;
-  EXPECT_EQ(a.question_charge, b.question_charge) << where;
 }
 
 Engine::Setup setup_of(const Ruleset& r, std::uint64_t seed) {
-  Engine::Setup setup;
   const auto counts = static_cast<std::uint64_t>(r.max_players - r.min_players + 1);
-  setup.players = r.min_players + static_cast<std::int32_t>(seed % counts);
-  setup.seed = seed;
-  return setup;
+  return setup_with(r.min_players + static_cast<std::int32_t>(seed % counts), seed);
 }
 
 // Plays `steps` steps of games that begin with this seed; calls `visit` before each choice. Leaves
@@ -86,86 +62,39 @@ template <class Visit>
 void walk(Engine& engine, std::uint64_t seed, int steps, Visit visit) {
   for (int games = 0; steps > 0 && games < 100; ++games, ++seed) {
     auto s = engine.set_up(setup_of(engine.ruleset(), seed));
-    RandomAgent agent(seed);
-    while (s && !s->is_over() && steps-- > 0) {
-      const auto d = engine.decision(*s);
-      if (!d) break;
-      const auto values = d->options[*agent.choose(engine, *s, *d)];
-      const Choice choice{d->player, {values.begin(), values.end()}};
-      visit(*s, choice);
-      if (!engine.step(*s, choice)) break;
-    }
+    const Choose at_random = random_choices(engine, seed);
+    if (!s) continue;
+    (void)play_by_steps(engine, *s,
+                        [&](const State& state, const Decision& d) -> Result<std::size_t> {
+                          if (steps-- <= 0) return giving_up();
+                          const auto option = at_random(state, d);
+                          visit(state, choice_of(d, *option));
+                          return option;
+                        });
   }
 }
 
-// Returns true if the question was found by the step that led here, and false if it is computed
-// again because several players could be asked.
-bool is_of_the_step(const Ruleset& r, const State& s, AskKind kind) {
-  return kind == AskKind::kEffect || s.frames.empty() ||
-         !std::holds_alternative<SimultaneousFlow>(r.flow[s.frames.back().node.index()].kind);
+// A whole game, with its charges, by steps or in place.
+Account charges_of(Account (*play)(Engine&, const Engine::Setup&, Choose, const Kept&),
+                   Engine& engine, std::uint64_t seed) {
+  return play(engine, setup_of(engine.ruleset(), seed), random_choices(engine, seed),
+              {.events = false});
 }
 
-// Answers at random without reading the state; records the cost of the step that asks.
-class Meter final : public Answerer {
- public:
-  Meter(Engine& engine, std::uint64_t seed, std::vector<std::int64_t>& charges)
-      : engine_(engine), agent_(seed), charges_(charges) {}
-  Result<std::size_t> answer(const State& s, const Decision& d) override {
-    const bool is_exact = is_of_the_step(engine_.ruleset(), s, d.kind);
-    charges_.push_back(is_exact ? engine_.evaluator().work() : 0);
-    return agent_.choose(engine_, s, d);
+// The greatest charge of a step; `is_exact`: all charges are those of steps.
+std::int64_t greatest_charge(const Account& account, bool& is_exact) {
+  std::int64_t most = account.error ? 0 : account.charge_of_the_end;
+  is_exact = true;
+  for (const AskedQuestion& q : account.questions) {
+    is_exact = is_exact && q.is_charge_of_the_step;
+    if (q.is_charge_of_the_step) most = std::max(most, q.charge);
   }
-  bool needs_decision_only() const override { return true; }
-
- private:
-  Engine& engine_;
-  RandomAgent agent_;
-  std::vector<std::int64_t>& charges_;
-};
-
-struct Charges {
-  std::vector<std::int64_t> by_question;
-  std::string error;
-};
-
-Charges in_place(Engine& engine, std::uint64_t seed) {
-  Charges c;
-  auto s = engine.set_up(setup_of(engine.ruleset(), seed));
-  if (!s) c.error = in_words(s.error());
-  if (!s) return c;
-  Meter meter(engine, seed, c.by_question);
-  const auto ok = engine.play(*s, meter);
-  if (!ok) c.error = in_words(ok.error());
-  if (ok) c.by_question.push_back(engine.evaluator().work());
-  return c;
-}
-
-Charges step_by_step(Engine& engine, std::uint64_t seed) {
-  Charges c;
-  auto s = engine.set_up(setup_of(engine.ruleset(), seed));
-  if (!s) c.error = in_words(s.error());
-  RandomAgent agent(seed);
-  while (s && !s->is_over()) {
-    const std::int64_t of_step = engine.evaluator().work();
-    const auto d = engine.decision(*s);
-    c.by_question.push_back(d && is_of_the_step(engine.ruleset(), *s, d->kind) ? of_step : 0);
-    if (!d) c.error = in_words(d.error());
-    if (!d) return c;
-    const auto values = d->options[*agent.choose(engine, *s, *d)];
-    const auto ok = engine.step(*s, {d->player, {values.begin(), values.end()}});
-    if (!ok) c.error = in_words(ok.error());
-    if (!ok) return c;
-  }
-  if (s) c.by_question.push_back(engine.evaluator().work());
-  return c;
+  return most;
 }
 
 std::vector<GameName> games_and_attacks() {
   std::vector<GameName> all = all_games();
-  const auto folder = std::filesystem::path(CUBILETE_SOURCE_DIR) / "tests/attacks/games";
-  std::set<std::string> found;
-  for (const auto& e : std::filesystem::directory_iterator(folder)) found.insert(e.path());
-  for (const std::string& f : found) all.emplace_back(f, "");
+  for (const auto& f : game_folders(test_folder() / "attacks" / "games")) all.emplace_back(f, "");
   return all;
 }
 
@@ -208,16 +137,16 @@ TEST_P(Histories, GiveTheSameResultEventsAndCharge) {
   const std::vector<Case> all = cases(steps(), 3);
   ASSERT_FALSE(all.empty());
   const State& elsewhere = all.front().state;
-  const auto hold = [&](Engine& engine, const char* where, std::size_t stride) {
+  const auto compare_all = [&](Engine& engine, const char* where, std::size_t stride) {
     for (std::size_t i = 0; i < all.size(); i += stride) {
       expect_same(all[i].expected, take(engine, elsewhere, all[i].state, all[i].choice), where);
       if (HasFailure()) return;
     }
   };
   Interpreter old = with_memory();
-  hold(old.engine(), "an engine that has only seen these", 1);
+  compare_all(old.engine(), "an engine that has only seen these", 1);
   walk(old.engine(), 100, other_steps(), [](const State&, const Choice&) {});
-  hold(old.engine(), "an engine that has played others", 1);
+  compare_all(old.engine(), "an engine that has played others", 1);
   EXPECT_LE(old.engine().remembered_bytes(), kQueryBudget);
   for (std::size_t i = 0; i < all.size(); i += 10) {
     Interpreter fresh = with_memory();
@@ -227,31 +156,32 @@ TEST_P(Histories, GiveTheSameResultEventsAndCharge) {
   std::thread([&] {
     Interpreter other = with_memory();
     walk(other.engine(), 7, 60, [](const State&, const Choice&) {});
-    hold(other.engine(), "another thread", 3);
+    compare_all(other.engine(), "another thread", 3);
   }).join();
 }
 
 TEST_P(Histories, GiveTheSameChargeInPlaceAndWithTheSameBound) {
+  constexpr Compared kCharges = {.events = false, .charges = Charges::kOfSteps};
   Interpreter plain = without_memory();
   Interpreter old = with_memory();
   walk(old.engine(), 100, other_steps(), [](const State&, const Choice&) {});
   for (const std::uint64_t seed : {3, 4}) {
-    const Charges steps = step_by_step(plain.engine(), seed);
-    const Charges place = in_place(old.engine(), seed);
-    ASSERT_EQ(steps.error, place.error) << "seed " << seed;
-    ASSERT_EQ(steps.by_question, place.by_question) << "seed " << seed;
-    const std::int64_t most = *std::max_element(steps.by_question.begin(), steps.by_question.end());
+    const Account steps = charges_of(by_steps, plain.engine(), seed);
+    const Account place = charges_of(in_place, old.engine(), seed);
+    ASSERT_EQ("", difference_of(steps, place, kCharges)) << "seed " << seed;
+    bool is_exact = true;
+    const std::int64_t most = greatest_charge(steps, is_exact);
     for (const std::int64_t bound : {most, most - 1, most / 2}) {
       for (Engine* e : {&plain.engine(), &old.engine()}) e->evaluator().set_most_work(bound);
-      const Charges tight = step_by_step(plain.engine(), seed);
-      const Charges again = in_place(old.engine(), seed);
-      EXPECT_EQ(tight.error, again.error) << "seed " << seed << ", bound " << bound;
-      EXPECT_EQ(tight.by_question, again.by_question) << "seed " << seed << ", bound " << bound;
-      EXPECT_EQ(step_by_step(old.engine(), seed).error, tight.error);
-      // If several players were asked, more than `most` may have been spent.
-      const bool is_exact = std::count(steps.by_question.begin(), steps.by_question.end(), 0) == 0;
-      if (!steps.error.empty() || (bound == most && !is_exact)) continue;
-      EXPECT_EQ(bound < most, tight.error.starts_with("takes-too-long|")) << tight.error;
+      const Account tight = charges_of(by_steps, plain.engine(), seed);
+      const Account again = charges_of(in_place, old.engine(), seed);
+      EXPECT_EQ("", difference_of(tight, again, kCharges))
+          << "seed " << seed << ", bound " << bound;
+      const Account remembered = charges_of(by_steps, old.engine(), seed);
+      EXPECT_EQ("", difference_of(tight.error, remembered.error));
+      // Where several were asked, more than `most` may have been spent.
+      if (steps.error || (bound == most && !is_exact)) continue;
+      EXPECT_EQ(bound < most, tight.error && tight.error->code == "takes-too-long");
     }
     for (Engine* e : {&plain.engine(), &old.engine()}) e->evaluator().set_most_work(kMostWork);
   }
@@ -268,24 +198,26 @@ TEST_P(Histories, SurviveDamagedMemory) {
   };
   std::set<std::string> codes;
   int steps = 0;
+  const auto damage = [&] {
+    engine.visit_memory([&](std::span<std::byte> memory) {
+      if (memory.size() < 4 || below(4) != 0) return;
+      constexpr std::int32_t kValues[] = {-2, 0, 1, 63, 1000, 1 << 20, 0x7fffffff};
+      const std::int32_t value = kValues[below(std::size(kValues))];
+      std::memcpy(memory.data() + 4 * below(memory.size() / 4), &value, sizeof value);
+    });
+  };
   for (std::uint64_t seed = 1; steps < 4 * other_steps() && seed < 100; ++seed) {
     auto s = engine.set_up(setup_of(*ruleset_, seed));
-    RandomAgent agent(seed);
-    while (s && !s->is_over() && ++steps < 4 * other_steps()) {
-      engine.visit_memory([&](std::span<std::byte> memory) {
-        if (memory.size() < 4 || below(4) != 0) return;
-        constexpr std::int32_t kValues[] = {-2, 0, 1, 63, 1000, 1 << 20, 0x7fffffff};
-        const std::int32_t value = kValues[below(std::size(kValues))];
-        std::memcpy(memory.data() + 4 * below(memory.size() / 4), &value, sizeof value);
-      });
-      const auto d = engine.decision(*s);
-      if (!d) codes.insert(d.error().code);
-      if (!d || d->options.empty()) break;
-      const auto values = d->options[*agent.choose(engine, *s, *d)];
-      const auto ok = engine.step(*s, {d->player, {values.begin(), values.end()}});
-      if (!ok) codes.insert(ok.error().code);
-      if (!ok) break;
-    }
+    if (!s) continue;
+    const Choose at_random = random_choices(engine, seed);
+    const auto ok = play_by_steps(
+        engine, *s,
+        [&](const State& state, const Decision& d) -> Result<std::size_t> {
+          if (++steps >= 4 * other_steps() || d.options.empty()) return giving_up();
+          return at_random(state, d);
+        },
+        damage);
+    if (!ok) codes.insert(ok.error().code);
   }
   EXPECT_LE(engine.remembered_bytes(), kQueryBudget);
   for (const std::string& code : codes) RecordProperty(code, "");

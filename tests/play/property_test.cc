@@ -5,12 +5,11 @@
 
 #include <filesystem>
 
+#include "agreement/players.h"
 #include "base/digest.h"
 #include "narration/token.h"
-#include "play/agent.h"
 #include "play/audit.h"
 #include "play/simulate.h"
-#include "saves/replay.h"
 #include "state/view.h"
 #include "support/test_game.h"
 
@@ -29,29 +28,31 @@ class EveryGame : public testing::TestWithParam<GameName> {
     for (std::int32_t players = ruleset_->min_players; players <= ruleset_->max_players;
          ++players) {
       for (int seed = 1; seed <= seeds; ++seed) {
-        Engine::Setup setup;
-        setup.players = players;
-        setup.seed = static_cast<std::uint64_t>(seed);
-        auto state = interpreter.engine().set_up(setup);
-        ASSERT_TRUE(state) << state.error().message;
-        RandomAgent agent(setup.seed);
-        while (!state->is_over()) {
-          for (const MaybePlayer p : interpreter.engine().asked(*state)) {
-            auto decision = interpreter.engine().decision(*state, p);
-            ASSERT_TRUE(decision) << decision.error().message;
-            visit(interpreter.engine(), *state, *decision);
-            if (HasFatalFailure()) return;
-          }
-          auto decision = interpreter.engine().decision(*state);
-          const auto option = agent.choose(interpreter.engine(), *state, *decision);
-          const auto values = decision->options[*option];
-          const auto ok =
-              interpreter.engine().step(*state, {decision->player, {values.begin(), values.end()}});
-          ASSERT_TRUE(ok) << ok.error().message << " with " << players << " players, seed " << seed;
-          most_work_ = std::max(most_work_, interpreter.engine().evaluator().work());
-        }
+        walk(interpreter.engine(), setup_with(players, static_cast<std::uint64_t>(seed)), visit);
+        if (HasFatalFailure()) return;
       }
     }
+  }
+
+  template <class Visit>
+  void walk(Engine& engine, const Engine::Setup& setup, Visit visit) {
+    auto state = engine.set_up(setup);
+    ASSERT_TRUE(state) << state.error().message;
+    const Choose at_random = random_choices(engine, setup.seed);
+    const auto ok = play_by_steps(
+        engine, *state,
+        [&](const State& s, const Decision& d) -> Result<std::size_t> {
+          for (const MaybePlayer p : engine.asked(s)) {
+            const auto decision = engine.decision(s, p);
+            if (!decision) return Failure(decision.error());
+            visit(engine, s, *decision);
+            if (HasFatalFailure()) return giving_up();
+          }
+          return at_random(s, d);
+        },
+        [&] { most_work_ = std::max(most_work_, engine.evaluator().work()); });
+    ASSERT_TRUE(ok) << ok.error().message << " with " << setup.players << " players, seed "
+                    << setup.seed;
   }
 
   std::shared_ptr<const Ruleset> ruleset_;
@@ -150,37 +151,13 @@ TEST_P(EveryGame, ViewsHoldNothingHiddenAndDoNotDependOnIt) {
 }
 
 TEST_P(EveryGame, ReplaysVerifyAndUndoIsAsIfItHadNeverBeen) {
-  Engine::Setup setup;
-  setup.players = ruleset_->max_players;
-  setup.seed = 5;
-  auto game = Game::start(ruleset_, setup);
-  ASSERT_TRUE(game) << game.error().message;
-  RandomAgent agent(5);
-  while (!game->is_over()) {
-    const auto d = game->decision();
-    ASSERT_TRUE(d) << d.error().message;
-    const auto values = d->options[*agent.choose(game->engine(), game->state(), *d)];
-    ASSERT_TRUE(game->choose({d->player, {values.begin(), values.end()}}));
-  }
-  const Replay replay = *replay_of(*game, {GetParam().first, GetParam().second, {}}, {});
-  const auto parsed = parse_replay(to_text(replay));
-  ASSERT_TRUE(parsed) << parsed.error().message;
-  const auto again = play_replay(*parsed, ruleset_, -1, true);
-  ASSERT_TRUE(again) << again.error().message;
-  EXPECT_TRUE(again->state() == game->state());
-  EXPECT_EQ(again->choices(), game->choices());
-  for (std::size_t n = 0; n <= game->choices().size(); ++n) {
-    ASSERT_EQ(again->digest_after(n), game->digest_after(n));
-  }
-
-  const std::size_t half = game->choices().size() / 2;
-  const State end = game->state();
-  const std::vector<Choice> rest(game->choices().begin() + std::ptrdiff_t(half),
-                                 game->choices().end());
-  ASSERT_TRUE(game->undo_to(half));
-  EXPECT_TRUE(game->state() == play_replay(*parsed, ruleset_, std::int64_t(half), true)->state());
-  for (const Choice& c : rest) ASSERT_TRUE(game->choose(c));
-  EXPECT_TRUE(game->state() == end);
+  Interpreter interpreter(ruleset_);
+  const Account account = by_steps(interpreter.engine(), setup_with(ruleset_->max_players, 5),
+                                   random_choices(interpreter.engine(), 5), {.states = true});
+  ASSERT_EQ("", difference_of(std::optional<RuleError>(), account.error));
+  ASSERT_TRUE(account.end.is_over());
+  EXPECT_EQ("", difference_as_game(ruleset_, account, {GetParam().first, GetParam().second, {}},
+                                   account.questions.size() / 2));
 }
 
 TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {

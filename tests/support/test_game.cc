@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <fstream>
 #include <sstream>
 
@@ -100,6 +101,17 @@ std::string test_name(const testing::TestParamInfo<GameName>& info) {
   return name;
 }
 
+fs::path test_folder() { return fs::path(CUBILETE_SOURCE_DIR) / "tests"; }
+
+std::vector<fs::path> game_folders(const fs::path& parent) {
+  std::vector<fs::path> folders;
+  for (const auto& entry : fs::directory_iterator(parent)) {
+    if (fs::exists(entry.path() / "game.yaml")) folders.push_back(entry.path());
+  }
+  std::ranges::sort(folders);
+  return folders;
+}
+
 std::vector<GameName> all_games() {
   std::vector<GameName> out;
   const auto add = [&](const std::string& game, const fs::path& folder) {
@@ -109,13 +121,7 @@ std::vector<GameName> all_games() {
   for (const std::string& game : test_library().games()) {
     add(game, test_library().folder_of(game));
   }
-  const fs::path micro = fs::path(CUBILETE_SOURCE_DIR) / "tests" / "games";
-  std::vector<fs::path> folders;
-  for (const auto& entry : fs::directory_iterator(micro)) folders.push_back(entry.path());
-  std::sort(folders.begin(), folders.end());
-  for (const fs::path& folder : folders) {
-    if (fs::exists(folder / "game.yaml")) add(folder.string(), folder);
-  }
+  for (const fs::path& folder : game_folders(test_folder() / "games")) add(folder.string(), folder);
   return out;
 }
 

@@ -45,6 +45,11 @@ class WrittenGame {
   std::filesystem::path folder_;
 };
 
+// The folder tests/ of the source tree.
+std::filesystem::path test_folder();
+// The folders of games in a folder, sorted.
+std::vector<std::filesystem::path> game_folders(const std::filesystem::path& parent);
+
 // A game and a variant of it.
 using GameName = std::pair<std::string, std::string>;
 // Returns every game and variant to be tested.
