@@ -15,7 +15,7 @@
 namespace cubilete {
 namespace {
 
-// The game in which the action `go` is this, with `more` behind it.
+// Returns the game of thirty cards with this action `go`, and with `more` at its end.
 WrittenGame game_of(const std::string& go, const std::string& more = "") {
   auto files = base_game("thirty_cards");
   files["game.yaml"] = replaced(files["game.yaml"], "go: {}", "go: " + go) + more;

@@ -10,7 +10,7 @@
 namespace cubilete {
 namespace {
 
-// Two rounds with an action `buy`, in a game with these resources.
+// Starts a game of two rounds with these resources and this action `buy`.
 Game game_with(const std::string& resources, const std::string& buy) {
   const WrittenGame written(R"(players: 2
 flow: [{rounds: 2, do: [{turns: players, do: [{actions: [buy, rest, wait]}]}]}]
