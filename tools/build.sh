@@ -91,9 +91,9 @@ build() {
   exec {lock}>&-
 }
 
-# What one compilation costs on average, in seconds of one core: 300 s for the 60 of the program
-# (docs/log/ci.md).
-kSecondsOfACompilation=5
+# What a step costs on average, in seconds of one core: the program has 50 steps, which took 340 s
+# (docs/log/workshop.md).
+kSecondsOfAStep=7
 
 # run_ninja DIRECTORY TARGET...: builds, and shows how far it is. The log has all that ninja and the
 # compilers wrote; only after a failure it is shown.
@@ -103,7 +103,7 @@ run_ninja() {
   cores=$(nproc)
   total=$(count_steps "$dir" "$@")
   ((total > 0)) || return 0
-  expected=$((total * kSecondsOfACompilation / cores))
+  expected=$((total * kSecondsOfAStep / cores))
   ((expected < 60)) ||
     say "building once: $total steps, about $(minutes "$expected") on $cores cores"
   NINJA_STATUS='[%f/%t] ' ninja -C "$dir" "$@" </dev/null 2>&1 | tee "$log" |

@@ -8,7 +8,6 @@ namespace cubilete {
 Ruleset::Ruleset() = default;
 Ruleset::Ruleset(const Ruleset&) = default;
 Ruleset::Ruleset(Ruleset&&) noexcept = default;
-Ruleset& Ruleset::operator=(const Ruleset&) = default;
 Ruleset& Ruleset::operator=(Ruleset&&) noexcept = default;
 Ruleset::~Ruleset() = default;
 

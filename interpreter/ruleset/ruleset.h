@@ -119,7 +119,7 @@ struct Ruleset {
   Ruleset();
   Ruleset(const Ruleset&);
   Ruleset(Ruleset&&) noexcept;
-  Ruleset& operator=(const Ruleset&);
+  Ruleset& operator=(const Ruleset&) = delete;
   Ruleset& operator=(Ruleset&&) noexcept;
   ~Ruleset();
 
