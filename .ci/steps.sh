@@ -29,7 +29,7 @@ kCiPackages=(
 
 check_format() {
   find interpreter tools tests \( -name '*.h' -o -name '*.cc' \) -print0 |
-    xargs -0 -r clang-format --dry-run --Werror
+    xargs -0 -r -n 50 -P "$(nproc)" clang-format --dry-run --Werror
 }
 
 # Every shell script of the repository, known by its first line.
