@@ -208,7 +208,7 @@ int AbTrial::prepare() {
   if (!spoken) return kWrongUsage;
   changes = content_changes(before, after, spoken->game);
   games = {*request, *rule};
-  settle(lab, *request);
+  complete_options(lab, *request);
   comparison = Comparison(measures_of_both(measures_of(*before.ruleset, request->players),
                                            measures_of(*after.ruleset, request->players)));
   const bool is_right =

@@ -360,7 +360,7 @@ int CardsTrial::prepare() {
   spoken = spoken_for(*ruleset, lab.language);
   if (!request || !definitions || !spoken) return kWrongUsage;
   games = {*request, *rule};
-  settle(lab, *request);
+  complete_options(lab, *request);
   values = CardValues(*definitions, request->players, is_given ? Trial::kGiven : Trial::kDenied);
   exit_code = is_given ? find_places(*this) : kFine;
   if (exit_code == kFine && !allows_part(part, *rule)) return kWrongUsage;

@@ -173,7 +173,7 @@ std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset&
   return request;
 }
 
-void settle(LabOptions& o, const SimulationRequest& request) {
+void complete_options(LabOptions& o, const SimulationRequest& request) {
   o.players = request.players;
   o.seats = fmt::format("{}", fmt::join(request.seats, ","));
 }

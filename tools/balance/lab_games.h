@@ -87,7 +87,7 @@ std::optional<Compilation> content_named(const std::string& version,
 // Returns the seats and players for a ruleset; nothing after an error message.
 std::optional<SimulationRequest> lab_request(const LabOptions&, const Ruleset&);
 // Gives the options that were left out, or can be given in several ways, the values of the request.
-void settle(LabOptions&, const SimulationRequest&);
+void complete_options(LabOptions&, const SimulationRequest&);
 
 // The games that a command plays by a rule.
 struct LabGames {

@@ -109,7 +109,7 @@ int MeasureTrial::prepare() {
   spoken = spoken_for(*ruleset, lab.language);
   if (!request || !spoken) return kWrongUsage;
   games = {*request, *rule};
-  settle(lab, *request);
+  complete_options(lab, *request);
   sample = Comparison(measures_of(*ruleset, request->players));
   const bool is_right = knows_measure(rule->within, sample.measures()) && allows_part(part, *rule);
   return is_right ? kFine : kWrongUsage;

@@ -259,7 +259,7 @@ int Sweep::prepare() {
                  "give --games, without --for and --aim");
     return kWrongUsage;
   }
-  settle(lab, request_);
+  complete_options(lab, request_);
   if (lab.games == 0) lab.games = kUsualGames;
   if (!is_merged_) return kFine;
   for (const auto& values : combinations()) {
