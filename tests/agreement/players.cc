@@ -23,7 +23,6 @@ Account account_of(Engine& engine, const Engine::Setup& setup, const Kept& kept,
     return account;
   }
   auto outcome = engine.outcome(account.end);
-  account.charge_of_the_outcome = engine.evaluator().work();
   if (outcome) account.outcome = std::move(*outcome);
   if (!outcome) account.error = outcome.error();
   return account;

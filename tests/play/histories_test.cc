@@ -81,11 +81,9 @@ Account charges_of(Account (*play)(Engine&, const Engine::Setup&, Choose, const 
               {.events = false});
 }
 
-// Returns the greatest charge of a step or of the scores. `is_exact`: all charges are those of
-// steps.
+// The greatest charge of a step; `is_exact`: all charges are those of steps.
 std::int64_t greatest_charge(const Account& account, bool& is_exact) {
-  std::int64_t most =
-      account.error ? 0 : std::max(account.charge_of_the_end, account.charge_of_the_outcome);
+  std::int64_t most = account.error ? 0 : account.charge_of_the_end;
   is_exact = true;
   for (const AskedQuestion& q : account.questions) {
     is_exact = is_exact && q.is_charge_of_the_step;
