@@ -28,14 +28,14 @@ struct AskedQuestion {
 struct Account {
   Engine::Setup setup;
   std::vector<AskedQuestion> questions;
-  std::vector<Event> events;           // from the set-up on
-  std::vector<std::string> calls;      // of scripts, with their results
-  std::int64_t decisions = 0;          // the number of answers
-  std::vector<std::int64_t> actions;   // how often each was chosen, by action
-  std::optional<RuleError> error;      // of the rule that failed
-  State end;                           // after the last step
-  std::optional<Outcome> outcome;      // if no rule failed
-  std::int64_t charge_of_the_end = 0;  // the work done since the last answer
+  std::vector<Event> events;               // from the set-up on
+  std::vector<std::string> calls;          // of scripts, with their results
+  std::int64_t decisions = 0;              // the number of answers
+  std::vector<std::int64_t> actions;       // how often each was chosen, by action
+  std::optional<RuleError> error;          // of the rule that failed in play
+  State end;                               // after the last step
+  std::optional<Result<Outcome>> outcome;  // if no rule failed in play
+  std::int64_t charge_of_the_end = 0;      // the work done since the last answer
 };
 
 // The question as it is asked in this state; the other members are as they begin.

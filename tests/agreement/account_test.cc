@@ -56,7 +56,7 @@ TEST(Accounts, NameTheFirstDifference) {
             "how it ended: the error: none / takes-too-long: It does."},
            {[](Account& a) { a.end = *a.questions[2].state; }, "last cell "},
            {[](Account& a) { ++a.end.decisions.game; }, "the end: the timetable: "},
-           {[](Account& a) { ++a.outcome->standings[1].score; }, "the outcome: standing 2: "},
+           {[](Account& a) { ++(*a.outcome)->standings[1].score; }, "the outcome: standing 2: "},
            {[](Account& a) { ++a.charge_of_the_end; }, "the charge of the end: "}}) {
     Account other = account;
     c.plant(other);

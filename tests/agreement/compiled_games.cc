@@ -168,7 +168,7 @@ std::string difference_of_games(const Ruleset& ruleset, std::int32_t players, st
                                     {.questions = false, .events = false});
     ++counts.games;
     counts.left_to_interpreter += is_played ? 0 : 1;
-    counts.failed += wanted.error ? 1 : 0;
+    counts.failed += wanted.outcome && *wanted.outcome ? 0 : 1;
     if (!is_played) {
       counts.stopped_at = player->stopped_at();
       continue;

@@ -18,13 +18,8 @@ Account account_of(Engine& engine, const Engine::Setup& setup, const Kept& kept,
   engine.set_event_sink(before);
   account.charge_of_the_end = engine.evaluator().work();
   if (state) account.end = std::move(*state);
-  if (!ok) {
-    account.error = ok.error();
-    return account;
-  }
-  auto outcome = engine.outcome(account.end);
-  if (outcome) account.outcome = std::move(*outcome);
-  if (!outcome) account.error = outcome.error();
+  if (ok) account.outcome = engine.outcome(account.end);
+  if (!ok) account.error = ok.error();
   return account;
 }
 

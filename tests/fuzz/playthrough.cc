@@ -248,14 +248,15 @@ void Playthrough::do_an_earlier_step_again() {
 
 void Playthrough::check_end() {
   Interpreter fresh(ruleset_);
-  const auto a = old_.engine().outcome(account_.end);
-  const auto b = fresh.engine().outcome(account_.end);
-  must_agree(difference_of(a, b), "a new engine scores otherwise");
-  if (a) {
-    (void)narrator_.outcome(old_.engine(), account_.end, *a);
+  const auto outcome = old_.engine().outcome(account_.end);
+  must_agree(difference_of(outcome, fresh.engine().outcome(account_.end)),
+             "a new engine scores otherwise");
+  if (outcome) {
+    (void)narrator_.outcome(old_.engine(), account_.end, *outcome);
   } else {
-    must_be_sound(a.error());
+    must_be_sound(outcome.error());
   }
+  account_.outcome = outcome;
   if (account_.questions.empty()) return;
   if (!account_.setup.chance_is_asked && is_in_order_ && draws_.one_in(2)) check_play_in_place();
   if (draws_.one_in(3)) check_game();
