@@ -90,9 +90,7 @@ struct WrittenFunctions::Position final : EffectHost, RuleReader {
 
 WrittenFunctions::WrittenFunctions(const std::string& text, std::size_t functions,
                                    std::size_t effects)
-    : effects_(effects) {
-  const WrittenGame game(std::map<std::string, std::string>{{"game.yaml", kGame}});
-  ruleset_ = *game.ruleset();
+    : ruleset_(*WrittenGame(kGame).ruleset()), effects_(effects) {
   const std::int32_t source = ruleset_.sources.add(kPlace, text);
   ruleset_.script_files.push_back({"made", source});
   first_ = ruleset_.scripts.size();
