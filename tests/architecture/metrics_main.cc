@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <map>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,34 @@ void print_those_above(const Items& items, std::size_t bound, Size size) {
   for (const auto* item : above) {
     std::printf("  %5zu  %s  %s:%zu\n", size(*item), item->name.c_str(), item->path.c_str(),
                 item->line);
+  }
+}
+
+void print_folders(const std::vector<SourceFile>& files) {
+  std::map<std::string, std::pair<std::size_t, std::size_t>> folders;  // files and lines
+  for (const SourceFile& file : files) {
+    const std::size_t room = file.path.find('/') + 1;
+    auto& [count, lines] = folders[file.path.substr(0, file.path.find('/', room))];
+    ++count;
+    lines += file.lines.size();
+  }
+  std::printf("\nfiles and lines of C++ by folder\n");
+  for (const auto& [folder, size] : folders) {
+    const bool is_file = folder.find('.') != std::string::npos;
+    if (!is_file) std::printf("  %5zu %7zu  %s\n", size.first, size.second, folder.c_str());
+  }
+}
+
+// What has to be compiled when the language grows by one of these.
+void print_rebuilds(const std::map<std::string, std::size_t>& units_of, std::size_t units) {
+  std::printf("\nfiles that a new one compiles anew, of %zu\n", units);
+  for (const auto& [what, header] :
+       {std::pair("diagnostic code", "interpreter/diagnostics/codes.h"),
+        std::pair("verb", "interpreter/ruleset/effect.h"),
+        std::pair("verb of single things", "interpreter/ruleset/plain_verbs.h"),
+        std::pair("shape of zones", "interpreter/ruleset/zone_shape.h")}) {
+    const auto found = units_of.find(header);
+    if (found != units_of.end()) std::printf("  %5zu  %s\n", found->second, what);
   }
 }
 
@@ -74,9 +103,12 @@ void print_metrics(const std::filesystem::path& tree) {
   print("functions that nothing names", unused.size());
   print("functions that only tests name", only_tested.size() - unused.size());
 
-  std::printf("\nfiles that a change of a header compiles anew, of %zu: the ten of most\n", units);
+  print_folders(sources);
+  const std::map<std::string, std::size_t> units_of = units_of_headers(sources);
+  print_rebuilds(units_of, units);
+  std::printf("\nfiles that a change of a header compiles anew: the ten of most\n");
   std::vector<std::pair<std::size_t, std::string>> headers;
-  for (const auto& [path, count] : units_of_headers(sources)) headers.emplace_back(count, path);
+  for (const auto& [path, count] : units_of) headers.emplace_back(count, path);
   std::sort(headers.rbegin(), headers.rend());
   headers.resize(std::min<std::size_t>(headers.size(), 10));
   for (const auto& [count, path] : headers) std::printf("  %5zu  %s\n", count, path.c_str());
