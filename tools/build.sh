@@ -110,17 +110,24 @@ run_ninja() {
     show_progress building "$expected"
   ((PIPESTATUS[0] == 0)) || {
     # Compilers of several files at once write much; what ninja calls a failure comes first.
-    sed -n '/^FAILED/,$p' "$log" | grep -v '^\[' | head -n 100 >&2
+    sed -n -E '/^(FAILED|ninja: error)/,$p' "$log" | grep -v '^\[' | head -n 100 >&2
     return 1
   }
 }
 
-# count_steps DIRECTORY TARGET...: how many steps ninja would take; 0 where all is built.
+# count_steps DIRECTORY TARGET...: how many steps ninja would take; 0 where all is built. Where ninja
+# cannot tell, 1: the build then says what is wrong.
 count_steps() {
   local dir=$1 last
   shift
   last=$(NINJA_STATUS='[%t] ' ninja -n -C "$dir" "$@" </dev/null 2>/dev/null | tail -n 1) || true
-  [[ $last =~ ^\[([0-9]+)\] ]] && echo "${BASH_REMATCH[1]}" || echo 0
+  if [[ $last == *"no work to do"* ]]; then
+    echo 0
+  elif [[ $last =~ ^\[([0-9]+)\] ]]; then
+    echo "${BASH_REMATCH[1]}"
+  else
+    echo 1
+  fi
 }
 
 # show_progress WORD SECONDS: reads what ninja or apt-get writes, and shows how much is done and how
