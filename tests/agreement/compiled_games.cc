@@ -10,6 +10,7 @@
 #include "native/native_player.h"
 #include "play/compiled_rules.h"
 #include "play/simulate.h"
+#include "support/thorough.h"
 
 namespace cubilete {
 namespace {
@@ -136,7 +137,9 @@ CompiledText compile(const std::variant<native::Source, native::NotEmitted>& sou
     return {nullptr, nullptr, "left to the interpreter: " + refusal->reason, true};
   }
   const auto& text = std::get<native::Source>(source);
-  const auto built = native::build(text.text);
+  // Games of a test are short: it takes longer to optimize them than to play them.
+  const std::string how = is_thorough() ? "" : "#pragma GCC optimize(\"O0\")\n";
+  const auto built = native::build(how + text.text);
   if (const auto* problem = std::get_if<native::BuildProblem>(&built)) {
     return {nullptr, nullptr, problem->what, false};
   }

@@ -12,6 +12,7 @@
 #include "play/simulate.h"
 #include "state/view.h"
 #include "support/test_game.h"
+#include "support/thorough.h"
 
 namespace cubilete {
 namespace {
@@ -96,7 +97,7 @@ TEST_P(EveryGame, WhatIsOfferedSucceedsAndWhatIsNotIsRefusedAndChangesNothing) {
 TEST_P(EveryGame, KeepsItsSecretsAndItsInvariants) {
   ASSERT_TRUE(ruleset_);
   AuditRequest request;
-  request.positions = 600;
+  request.positions = as_thorough(150, 600);
   for (const Finding& f : audit(ruleset_, request).findings) {
     ADD_FAILURE() << f.check << ": " << f.message << " (" << f.players << " players, seed "
                   << f.seed << ", after " << f.choices.size() << " choices)";
