@@ -13,7 +13,9 @@ end
 function recruit(rule)
   for _, card in ipairs(supply) do
     if card.name == rule.card then
-      run("put", card, choose {name = "place", from = player.city.cells, note = "top"})
+      local place = choose {name = "place", from = player.city.cells, note = "top"}
+      run("put", card, place)
+      announce("places", card, place)
       return
     end
   end
