@@ -1,5 +1,7 @@
 #include "play/profile.h"
 
+#include <time.h>
+
 #include <algorithm>
 #include <chrono>
 #include <map>
@@ -13,7 +15,17 @@
 namespace cubilete {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+// The processor time of this thread, which other work on the machine does not change.
+struct Clock {
+  using duration = std::chrono::nanoseconds;
+  using time_point = std::chrono::time_point<Clock, duration>;
+
+  static time_point now() {
+    timespec t{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
+    return time_point(std::chrono::seconds(t.tv_sec) + duration(t.tv_nsec));
+  }
+};
 
 double seconds_since(Clock::time_point start) {
   return std::chrono::duration<double>(Clock::now() - start).count();
