@@ -247,7 +247,7 @@ constexpr Word kWords[] = {
     {"measure_decisions", "decisions", "decisiones"},
     {"measure_options", "options per decision", "opciones por decisión"},
     {"measure_lead_changes", "lead changes", "cambios de líder"},
-    {"measure_settled", "settled after, of all turns", "decidida tras, de los turnos"},
+    {"measure_settled", "decided after this share of the turns", "decidida tras esta parte de los turnos"},
     {"measure_end", "ends: {1}", "final: {1}"},
     {"measure_action", "action: {1}", "acción: {1}"},
     {"measure_use", "used: {1}", "usada: {1}"},

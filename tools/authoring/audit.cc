@@ -118,7 +118,7 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
   });
   progress.clear();
   if (interrupted) {
-    report_error(fmt::format("stopped after {} of {} positions; what is told is of these",
+    report_error(fmt::format("stopped after {} of {} positions; the numbers are those of these",
                              report.positions, o.request.positions));
   }
   Json& out = all.emplace_back(to_json(game, report));
@@ -160,7 +160,7 @@ void add_audit(const Command& app, int& exit_code) {
       .check(whole_number(0, kMostSeed));
   command
       .add_option("--horizon-every", o->request.undo_limit_every,
-                  "Of so many choices, look for the news of one by brute force (1: of each)")
+                  "Check by brute force what one of so many choices reveals (1: each)")
       .check(whole_number(1, 1'000'000));
   command
       .add_option(

@@ -219,7 +219,7 @@ std::optional<SettableNumber> a_number_of(const Node& content) {
 
 std::string set_section(const std::optional<SettableNumber>& number) {
   std::string out =
-      "# Fields are named by their paths. 'cubilete validate' tells where one is not there.\n";
+      "# Fields are named by their paths. 'cubilete validate' reports where one does not exist.\n";
   if (number) {
     out += fmt::format("set:\n  {}: {}    # as it is in the game: write another number\n",
                        number->path, number->value);

@@ -116,7 +116,7 @@ std::string AbTrial::text() const {
   out += table_text(words, comparison, games.looking(), shows_all ? SIZE_MAX : 25);
   out +=
       "\n*  certain at 95 %;  ** also among all these measures together;  few: too few pairs "
-      "differ to say;\nsaved: so many times as many games would be needed without pairs\n";
+      "differ to say;\nsaved: without pairs, that many times as many games would be needed\n";
   return out + "again: " + command_of(*this) + "\n";
 }
 
@@ -271,7 +271,7 @@ std::unique_ptr<Measurement> make_ab() { return std::make_unique<AbTrial>(); }
 void add_ab(const Command& app, int& exit_code) {
   auto t = std::make_shared<AbTrial>();
   const Command command =
-      app.add_command("ab", "Plays two versions of a game in pairs and tells what has changed");
+      app.add_command("ab", "Plays two versions of a game in pairs and shows what has changed");
   command.add_option("before", t->base, "A version of a game, as dicy-cards@HEAD").required();
   command.add_option("after", t->edit, "The version to hold against it").required();
   command

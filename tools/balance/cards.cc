@@ -402,7 +402,7 @@ std::unique_ptr<Measurement> make_cards() { return std::make_unique<CardsTrial>(
 void add_cards(const Command& app, int& exit_code) {
   auto t = std::make_shared<CardsTrial>();
   const Command command = app.add_command(
-      "cards", "Tells what players do with each card, and what it is worth to them");
+      "cards", "Shows what players do with each card, and what it is worth to them");
   command.add_option("game", t->game, "A version of a game").required();
   command.add_option("cards", t->cards, "Only these, by name");
   command.add_flag("--give", t->is_given,

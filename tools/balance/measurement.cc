@@ -47,8 +47,8 @@ int run_measurement(Measurement& m) {
     return exit_code != kFine || games.close() ? exit_code : kProblems;
   }
   if (played.was_stopped) {
-    report_error(
-        fmt::format("stopped after {} {}; what is told is of these", played.number, played.units));
+    report_error(fmt::format("stopped after {} {}; the numbers are those of these", played.number,
+                             played.units));
     if (played.number == 0) return kInterrupted;
   }
   print_answer(m);

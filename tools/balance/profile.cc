@@ -154,8 +154,8 @@ int run_profile(const BotOptions& o) {
     return kProblems;
   }
   if (p.was_stopped) {
-    report_error(fmt::format("stopped after {} of {} games; what is told is of these", p.games,
-                             games->request.games));
+    report_error(fmt::format("stopped after {} of {} games; the numbers are those of these",
+                             p.games, games->request.games));
   }
   o.format == "json" ? print_json(as_json(o, games->request, p))
                      : print_out(as_text(games->request, p));
@@ -168,7 +168,7 @@ void add_profile(const Command& app, int& exit_code) {
   auto o = std::make_shared<BotOptions>();
   o->games = 200;
   const Command command =
-      app.add_command("profile", "Plays games between bots and tells which rules cost most");
+      app.add_command("profile", "Plays games between bots and shows which rules cost most");
   add_bot_options(command, *o);
   add_limit_options(command);
   command.footer(

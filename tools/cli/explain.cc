@@ -70,7 +70,7 @@ void add_explain(const Command& app, int& exit_code) {
     std::string format = "text";
   };
   auto o = std::make_shared<Options>();
-  const Command command = app.add_command("explain", "Tells what the code of a problem means");
+  const Command command = app.add_command("explain", "Explains what the code of a problem means");
   command.add_option("code", o->code,
                      "As it stands in brackets: never-used; without it, all codes");
   command.add_option("--format", o->format, "text or json").one_of({"text", "json"});

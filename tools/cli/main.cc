@@ -65,7 +65,7 @@ int run(int argc, char** argv) {
       "  cubilete validate content/dicy-cards\n"
       "  cubilete simulate dicy-cards --games 10000 --players 3\n"
       "  cubilete test dicy-cards\n"
-      "'cubilete COMMAND --help' tells more of each.");
+      "'cubilete COMMAND --help' has more about each.");
   int exit_code = cubilete::kFine;
   for (const auto add : cubilete::kSubcommands) add(cubilete::Command(&app), exit_code);
   std::vector<std::string> commands;

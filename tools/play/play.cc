@@ -191,7 +191,7 @@ void add_play(const Command& app, int& exit_code) {
       "  cubilete play GAME --variant NAME --seed 7\n"
       "  cubilete play GAME --set option=value\n"
       "  cubilete play --resume my-game.json\n"
-      "At the prompt: /help tells what can be typed.");
+      "At the prompt, /help shows what can be typed.");
   command.callback([o, seed, resume, &exit_code] {
     o->resumes = resume.is_given();
     o->has_seed = seed.is_given();

@@ -426,7 +426,7 @@ void add_serve(const Command& app, int& exit_code) {
       .check(whole_number(1, 1000));
   command
       .add_option("--idle", o->idle,
-                  "After how many minutes a table of a lobby where nobody is is given up")
+                  "After how many minutes a table of a lobby that nobody follows is closed")
       .check(whole_number(1, 10000));
   command.footer(
       "Examples:\n  cubilete serve dicy-cards\n"
