@@ -55,7 +55,9 @@ std::string context_line(const Wording& words, Engine& engine, const State& s, c
   const Ruleset& r = words.ruleset();
   if (d.kind == AskKind::kEffect) {
     if (!s.activation || !s.activation->action.is_some()) return {};
-    return words.name("actions", r.action(s.activation->action).name);
+    const std::string action = words.name("actions", r.action(s.activation->action).name);
+    if (s.activation->player == d.player) return action;
+    return words.say("because_of_action", {words.player(s.activation->player), action});
   }
   const Ask* ask = d.kind == AskKind::kChoice ? find_open_ask(s, d.player) : nullptr;
   if (!ask) return {};

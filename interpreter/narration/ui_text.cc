@@ -29,6 +29,7 @@ constexpr Word kWords[] = {
     {"became", "{1} is now {2}", "{1}: ahora {2}"},
     {"owned_became", "{1}: {2} is now {3}", "{1}: {2}, ahora {3}"},
     {"a_secret", "in secret", "en secreto"},
+    {"because_of_action", "because of {1}: {2}", "por la acción de {1}: {2}"},
     {"moved", "{1}: {2} to {3}", "{1}: {2} a {3}"},
     {"moved_table", "{1} to {2}", "{1} a {2}"},
     {"moved_between", "{1} from {2} to {3}", "{1} de {2} a {3}"},
@@ -150,7 +151,7 @@ constexpr Word kWords[] = {
     {"look_away", "This is secret: only {1} should look. Press Enter.",
      "Es secreto: que solo mire {1}. Pulsa Intro."},
     {"help_text",
-     "Type the number before an option or its name (its beginning is enough). Where the options\n"
+     "Type the number before an option or its name (its beginning is enough). Where the options "
      "are numbers or dice, a number is the value that you choose; #2 is always the second line.\n"
      "  /undo        take back your last choice, as far as it has shown nothing new\n"
      "  /why         why other things are not offered\n"
@@ -163,7 +164,7 @@ constexpr Word kWords[] = {
      "  /save FILE   save the game; cubilete play --resume FILE goes on\n"
      "  /quit        stop; what is not kept is asked about\n"
      "The slash may be left out where no option begins with that word.",
-     "Escribe el número que hay ante una opción o su nombre (basta el principio). Donde las\n"
+     "Escribe el número que hay ante una opción o su nombre (basta el principio). Donde las "
      "opciones son números o dados, un número es el valor que eliges; #2 es siempre la segunda.\n"
      "  /deshacer         deshace tu última elección, si no ha mostrado nada nuevo\n"
      "  /porque           por qué no se ofrecen otras cosas\n"

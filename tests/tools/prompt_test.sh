@@ -36,6 +36,18 @@ has "a die is chosen by what it shows" "freezes Odds and rolls 3 again"
 play '2\nodds\n#3\n/quit\n' "${dicy[@]}" --seed 3
 has "or by its line" "freezes Odds and rolls 4 again"
 
+# --- Who has caused a question, and when others should not look.
+play '1\nany two\n1 1\n2 2\n3 3\n/quit\n' dicy-cards --lang en --seats human,human --seed 1
+has "the doer of another's action" "Player 2, which card do you freeze?  (because of Player 1: score a card)"
+has_not "a pile that nobody sees is no secret" "should look"
+play '\n/quit\n' dice-town --players 2 --lang en --seats human,human --seed 3
+has "what only one may see" "should look"
+
+# --- Help is wrapped once, and to its second column.
+play 'help\n/quit\n' dicy-cards --seats human,random --lang en --seed 1 --width 60
+has "a paragraph in a narrow window" "Where the options are numbers or dice, a"
+has "a column in a narrow window" "               shown nothing new"
+
 # --- What was answered before, also of itself, the price, and what the question is about.
 "$program" play dice-city --players 2 --seats random --seed 7 --record "$folder/city.json" >/dev/null
 choice=$(grep -n '"build"' "$folder/city.json" | sed -n '2s/:.*//p')

@@ -29,9 +29,20 @@ std::size_t end_of_columns(std::string_view text, std::size_t columns) {
   return at;
 }
 
-void append_wrapped(std::string line, std::size_t width, std::string& out) {
+// Returns how far the further lines of a wrapped line are indented: to its second column, as of
+// "  /undo    takes back", else by four more than the line; not at all in a narrow window.
+std::size_t hanging_indent(const std::string& line, std::size_t width) {
   const std::size_t indent = std::min(line.find_first_not_of(' '), line.size());
-  const std::size_t hang = indent + 4 < width / 2 ? indent + 4 : 0;
+  const std::size_t column = line.find_first_not_of(' ', line.find("  ", indent));
+  if (column != std::string::npos) {
+    const std::size_t columns = width_of(line.substr(0, column));
+    if (columns < width / 2) return columns;
+  }
+  return indent + 4 < width / 2 ? indent + 4 : 0;
+}
+
+void append_wrapped(std::string line, std::size_t width, std::string& out) {
+  const std::size_t hang = hanging_indent(line, width);
   while (width > 0 && width_of(line) > width) {
     const std::size_t end = end_of_columns(line, width);
     std::size_t cut = line.rfind(' ', end);
