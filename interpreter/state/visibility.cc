@@ -10,6 +10,18 @@ bool has_secrets(const Ruleset& r) {
          std::any_of(r.attributes.begin(), r.attributes.end(), is_secret);
 }
 
+bool has_private_knowledge(const Ruleset& r) {
+  const auto is_private = [](const auto& thing) { return thing.visibility == Visibility::kOwner; };
+  return std::any_of(r.zones.begin(), r.zones.end(), is_private) ||
+         std::any_of(r.attributes.begin(), r.attributes.end(), is_private) ||
+         std::any_of(r.flow.begin(), r.flow.end(),
+                     [](const FlowNode& n) { return std::get_if<SimultaneousFlow>(&n.kind); }) ||
+         std::any_of(r.actions.begin(), r.actions.end(), [](const ActionDef& a) {
+           return std::any_of(a.choices.begin(), a.choices.end(),
+                              [](const ChoiceDef& c) { return c.is_secret; });
+         });
+}
+
 bool may_see(const Ruleset& r, const State& s, ZoneId zone, MaybePlayer viewer) {
   return may_see(r.zone(s.zone_def(zone)).visibility, s.zone_owner(zone), viewer);
 }

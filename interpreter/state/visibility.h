@@ -23,6 +23,10 @@ constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
 
 // Returns whether a game hides anything from anybody.
 bool has_secrets(const Ruleset&);
+// Returns whether a player of the game may know something that another may not: what only its owner
+// sees, a choice that stays secret, or one that others do not see before they have chosen. A pile
+// that nobody sees is no such thing.
+bool has_private_knowledge(const Ruleset&);
 
 // Returns whether `viewer` may see the value of an attribute of the table or of `owner`.
 inline bool may_see(const AttributeDef& a, MaybePlayer owner, MaybePlayer viewer) {

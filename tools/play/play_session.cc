@@ -46,7 +46,7 @@ PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::s
   for (std::size_t p = 0; p < seats_.size(); ++p) {
     if (!agents_[p]) people_.emplace_back(p);
   }
-  has_secrets_ = has_secrets(game_.ruleset());
+  has_private_knowledge_ = has_private_knowledge(game_.ruleset());
 }
 
 int PlaySession::run(const std::string& record, bool is_forced) {
@@ -239,7 +239,7 @@ PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
 
 PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
   if (people_.size() > 1 && !(last_asked_ == d.player)) {
-    if (has_secrets_) {
+    if (has_private_knowledge_) {
       screen_.change_person(last_asked_.is_some());
       print_out("\n");
       if (!ask_line(say(language_, "look_away", {narrator_.player(d.player)}) + " ", {})) {

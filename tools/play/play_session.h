@@ -65,7 +65,7 @@ class PlaySession {
   std::vector<std::unique_ptr<Agent>> agents_;  // by seat; nullptr for people
   RulesOfBots rules_of_bots_;
   std::vector<PlayerId> people_;
-  bool has_secrets_ = false;
+  bool has_private_knowledge_ = false;
   MaybePlayer last_asked_;
   std::int32_t last_turn_ = -1;
   bool is_practice_ = false;
