@@ -50,7 +50,7 @@ int write_table(const CardTableOptions& o, const CardTable& table) {
   std::string text;
   for (const auto& row : table.rows()) text += csv_line(row, separator);
   if (o.output.empty()) {
-    print_out(text);
+    print_data(text);
     return kFine;
   }
   const Replaceable other = {o.force ? Replaceable::Rule::kAnyFile : Replaceable::Rule::kKind,
