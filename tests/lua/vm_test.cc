@@ -52,6 +52,15 @@ std::string value(const std::string& expression) {
                                        : std::string(o.error.code) + ": " + o.error.message;
 }
 
+TEST(Chunks, MayBeginWithTheMarkOfUtf8) {
+  Vm vm;
+  EXPECT_GE(vm.compile("test",
+                       "\xef\xbb\xbf"
+                       "function f() return 1 end"),
+            0)
+      << vm.error().message;
+}
+
 TEST(Library, OffersTheLanguage) {
   EXPECT_EQ(value("1 + 2 * 3 // 2"), "4");
   EXPECT_EQ(value("math.max(3, 9, 4) - math.min(2, 1)"), "8");
