@@ -178,5 +178,7 @@ before=$(everything)
 printf 'id,value\nold_mill,9\n' >wrong.csv
 run 1 "nothing was changed" table game --apply wrong.csv
 same "$before" "a table that breaks a check"
+run 1 "nothing was changed" table game --apply wrong.csv --dry-run
+same "$before" "a dry run of a table that breaks a check"
 
 exit $failed

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
 #include <memory>
 
 #include "base/printable.h"
@@ -68,25 +68,55 @@ std::string shown(const CardChange& c) {
                      side(c.after));
 }
 
-// Puts the changes into the draft; returns false after an error message.
-bool change_files(const std::vector<CardChange>& changes, const fs::path& folder, Draft& draft) {
+// The changes of one file.
+struct FileChanges {
+  std::string file;
+  fs::path path;  // relative to the folder
+  YamlEdits edits;
+  std::vector<const CardChange*> changes = {};
+};
+
+std::vector<FileChanges> by_file(const std::vector<CardChange>& changes, const Draft& draft) {
+  std::vector<FileChanges> out;
   for (const CardChange& c : changes) {
-    const fs::path relative = resolved(c.file).lexically_relative(folder);
-    const std::string text = draft.text(relative).value_or("");
-    auto changed = c.value.empty() ? remove_field(text, c.path) : set_field(text, c.path, c.value);
-    // When the last amount is removed, the field that holds it is removed too.
-    if (!changed && c.value.empty() && c.path.size() > 3) {
-      changed = remove_field(text, {c.path.begin(), c.path.end() - 1});
+    auto file = std::find_if(out.begin(), out.end(),
+                             [&](const FileChanges& f) { return f.file == c.file; });
+    if (file == out.end()) {
+      const fs::path path = resolved(c.file).lexically_relative(draft.folder());
+      out.push_back({c.file, path, YamlEdits(draft.text(path).value_or(""))});
+      file = out.end() - 1;
     }
+    file->changes.push_back(&c);
+    if (c.value.empty()) {
+      file->edits.remove(c.path);
+    } else {
+      file->edits.set(c.path, c.value);
+    }
+  }
+  return out;
+}
+
+// Puts the changes into the draft; returns false after an error message.
+bool change_files(const std::vector<CardChange>& changes, Draft& draft) {
+  for (const FileChanges& f : by_file(changes, draft)) {
+    const auto changed = f.edits.changed();
     if (!changed) {
+      const CardChange& c = *f.changes[f.edits.first_impossible()];
       report_error(fmt::format("'{}' of '{}' cannot be changed in {}; nothing was changed",
                                c.column, c.card, c.file),
                    "the file is laid out in a way that this cannot keep: change it there by hand");
       return false;
     }
-    draft.put(relative, *changed);
+    draft.put(f.path, *changed);
   }
   return true;
+}
+
+int report_wrong_table(const std::string& file, Diagnostics& problems, const Sources& sources) {
+  problems.sort();
+  std::fputs(render_text(problems.list(), sources, {may_colour_err()}).c_str(), stderr);
+  report_error(fmt::format("{} has problems; nothing was changed", printable(file)));
+  return kProblems;
 }
 
 int apply_table(const CardTableOptions& o, const CardTable& table, const fs::path& folder) {
@@ -98,25 +128,21 @@ int apply_table(const CardTableOptions& o, const CardTable& table, const fs::pat
   Sources sources;
   Diagnostics problems;
   const auto rows = read_csv(sources, sources.add(o.apply, *text), problems);
+  if (problems.has_errors()) return report_wrong_table(o.apply, problems, sources);
   if (rows.empty()) {
     report_error(fmt::format("{} is empty", printable(o.apply)), "nothing was changed");
     return kProblems;
   }
   const std::vector<CardChange> changes = table.changes(rows, problems);
-  if (problems.has_errors()) {
-    problems.sort();
-    std::fputs(render_text(problems.list(), sources, {may_colour_err()}).c_str(), stderr);
-    report_error(fmt::format("{} has problems; nothing was changed", printable(o.apply)));
-    return kProblems;
-  }
+  if (problems.has_errors()) return report_wrong_table(o.apply, problems, sources);
   std::string lines;
   for (const CardChange& c : changes) lines += shown(c);
   if (changes.empty()) lines = "nothing is different\n";
   print_out(lines);
-  if (changes.empty() || o.dry_run) return kFine;
+  if (changes.empty()) return kFine;
   Draft draft(folder);
-  if (!change_files(changes, folder, draft)) return kProblems;
-  return finish(draft, {}, "");
+  if (!change_files(changes, draft)) return kProblems;
+  return o.dry_run ? try_out(draft, {}) : finish(draft, {}, "");
 }
 
 int run_table(const CardTableOptions& o) {
