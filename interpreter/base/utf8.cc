@@ -32,6 +32,11 @@ std::size_t first_byte_not_utf8(std::string_view s) {
   return std::string_view::npos;
 }
 
+std::size_t byte_order_mark(std::string_view text) {
+  constexpr std::string_view kMark = "\xEF\xBB\xBF";
+  return text.starts_with(kMark) ? kMark.size() : 0;
+}
+
 std::string capitalized(std::string text) {
   constexpr std::string_view kMarks[] = {" ", "\n",       "\t",       "\"",
                                          "'", "\xC2\xBF", "\xC2\xA1", "\xC2\xAB"};

@@ -14,6 +14,10 @@ std::size_t character_at(std::string_view text, std::size_t at);
 // none.
 std::size_t first_byte_not_utf8(std::string_view);
 
+// Returns the length of the byte order mark that some programs write at the beginning of a file; 0
+// where there is none. Files of content, of every kind, may begin with one.
+std::size_t byte_order_mark(std::string_view);
+
 // Returns the text with its first letter as a capital, also after white space and an opening mark
 // (¿, ¡, quotes). It knows ASCII and the letters of Western Europe (U+00E0 to U+00FE).
 std::string capitalized(std::string text);

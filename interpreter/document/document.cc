@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 namespace cubilete {
 
 Node text_node(std::string text, SourceSpan span) {
@@ -24,10 +22,13 @@ bool same_value(const Node& a, const Node& b) {
   for (std::size_t i = 0; i < a.items.size(); ++i) {
     if (!same_value(a.items[i], b.items[i])) return false;
   }
-  return std::all_of(a.entries.begin(), a.entries.end(), [&](const Entry& e) {
-    const Node* other = b.find(e.key);
-    return other && same_value(e.value, *other);
-  });
+  for (std::size_t i = 0; i < a.entries.size(); ++i) {
+    const Entry& e = a.entries[i];
+    // Mostly they are in the same order, which a search for each would take long to find.
+    const Node* other = b.entries[i].key == e.key ? &b.entries[i].value : b.find(e.key);
+    if (!other || !same_value(e.value, *other)) return false;
+  }
+  return true;
 }
 
 const Entry* Node::find_entry(std::string_view key) const {

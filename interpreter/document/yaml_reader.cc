@@ -512,7 +512,7 @@ std::optional<Node> read_yaml(const Sources& sources, std::int32_t file, Diagnos
         fmt::format("this file has {} bytes; at most {} are read", text.size(), limits.max_bytes));
     return std::nullopt;
   }
-  const std::uint32_t shift = text.starts_with("\xEF\xBB\xBF") ? 3 : 0;
+  const auto shift = static_cast<std::uint32_t>(byte_order_mark(text));
   if (const std::size_t bad = first_byte_not_utf8(text); bad != std::string::npos) {
     d.error("yaml-encoding", point(bad, 1), "this is not UTF-8 text", "save the file as UTF-8");
     return std::nullopt;

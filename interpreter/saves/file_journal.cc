@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compiler/compile.h"
+#include "saves/checked_text.h"
 #include "saves/durable_file.h"
 
 namespace cubilete {
@@ -38,8 +39,7 @@ std::string write_files_beneath(const fs::path& folder, const FileTexts& changed
         {{"file", path.generic_string()}, {"old", old ? Json(*old) : Json()}, {"new", text}});
   }
   const Json journal = {{"format", kJournalFormat}, {"files", std::move(files)}};
-  std::string problem = write_file_beneath(
-      folder, kJournal, journal.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n", {});
+  std::string problem = write_file_beneath(folder, kJournal, checked_json(journal), {});
   for (const Json& file : journal["files"]) {
     if (!problem.empty()) break;
     problem = write_file_beneath(folder, file["file"].get<std::string>(),
@@ -62,7 +62,8 @@ bool is_half_changed(const fs::path& folder) {
 bool take_back(const fs::path& folder, std::string& problem) {
   problem.clear();
   if (!is_half_changed(folder)) return false;
-  const Json journal = Json::parse(*read_file(folder / kJournal), nullptr, false);
+  const Json journal =
+      parse_checked_json(read_file(folder / kJournal).value_or("")).value_or(Json());
   try {
     for (const Json& file : journal.at("files")) {
       const auto path = file.at("file").get<std::string>();

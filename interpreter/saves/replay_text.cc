@@ -7,7 +7,6 @@
 #include <string_view>
 #include <utility>
 
-#include "base/digest.h"
 #include "base/printable.h"
 #include "saves/bounded_json.h"
 
@@ -20,7 +19,6 @@ namespace {
 constexpr int kVersion = 2;
 constexpr std::string_view kFormat = "cubilete-replay";
 constexpr std::string_view kBegin = "{\"format\":\"cubilete-replay\"";
-constexpr std::size_t kCheckDigits = 8;
 
 // The text around the check of a line, for each kind of line.
 constexpr const char* kBeforeCheck = ",\"check\":\"";
@@ -28,8 +26,6 @@ constexpr const char* kAfterHead = "\",\"steps\":[\n";
 constexpr const char* kBeforeStep = ",\"";
 constexpr const char* kAfterStep = "\"]\n";
 constexpr const char* kAfterObject = "\"}\n";
-
-std::string digits_of(std::uint64_t check) { return hexadecimal(check).substr(16 - kCheckDigits); }
 
 std::string end_of(std::size_t count, bool is_over) {
   return fmt::format("],\"count\":{}{}", count, is_over ? ",\"over\":true" : "");
@@ -114,7 +110,7 @@ class ReplayReader {
                             fmt::format("this replay has version {}; this program reads version {}",
                                         version.is_number() ? version.dump() : "(none)", kVersion));
     }
-    if (!is_as_written(line, kBeforeCheck, kAfterHead) || !is_plain(head)) return damaged_head();
+    if (!check_.verified(line, kBeforeCheck, kAfterHead) || !is_plain(head)) return damaged_head();
     try {
       replay_ = replay_of_head(head);
     } catch (const Json::exception&) {
@@ -163,19 +159,6 @@ class ReplayReader {
     return replay_failure("replay-syntax", "this is no replay: it is not JSON");
   }
 
-  // Returns whether the check in the line matches it and all lines before.
-  bool is_as_written(std::string_view line, std::string_view before, std::string_view after) {
-    const std::size_t around = before.size() + kCheckDigits + after.size();
-    if (line.size() < around || !line.ends_with(after)) return false;
-    const std::string_view text = line.substr(0, line.size() - around);
-    const std::string_view check = line.substr(line.size() - around + before.size(), kCheckDigits);
-    if (line.substr(text.size(), before.size()) != before) return false;
-    const std::uint64_t expected = digest_of(text, check_);
-    if (digits_of(expected) != check) return false;
-    check_ = expected;
-    return true;
-  }
-
   void read_lines() {
     replay_.is_closed = false;
     while (!rest_.empty()) {
@@ -203,8 +186,8 @@ class ReplayReader {
     if (line.front() != (is_first_ ? ' ' : ',')) return false;
     is_first_ = false;
     const bool is_step = line.substr(1).starts_with('[');
-    if (!is_as_written(line, is_step ? kBeforeStep : kBeforeCheck,
-                       is_step ? kAfterStep : kAfterObject)) {
+    if (!check_.verified(line, is_step ? kBeforeStep : kBeforeCheck,
+                         is_step ? kAfterStep : kAfterObject)) {
       return false;
     }
     try {
@@ -228,7 +211,7 @@ class ReplayReader {
     for (const bool is_over : {false, true}) {
       if (!line.starts_with(end_of(replay_.steps.size(), is_over) + kBeforeCheck)) continue;
       replay_.is_over = is_over;
-      replay_.is_closed = is_as_written(line, kBeforeCheck, kAfterObject);
+      replay_.is_closed = check_.verified(line, kBeforeCheck, kAfterObject).has_value();
     }
     return replay_.is_closed;
   }
@@ -236,17 +219,12 @@ class ReplayReader {
   std::string_view text_;
   std::string_view rest_;  // the part that was not read yet
   std::size_t line_ = 0;   // the number of the line read last
-  std::uint64_t check_ = 0;
+  LineCheck check_;
   bool is_first_ = true;
   Replay replay_;
 };
 
 }  // namespace
-
-std::string ReplayWriter::checked(const std::string& text, const char* before, const char* after) {
-  check_ = digest_of(text, check_);
-  return text + before + digits_of(check_) + after;
-}
 
 std::string ReplayWriter::head(const Replay& r) {
   Json head;
@@ -268,8 +246,8 @@ std::string ReplayWriter::head(const Replay& r) {
   // A path may hold invalid UTF-8, which must not end the game.
   std::string text = head.dump(-1, ' ', false, Json::error_handler_t::replace);
   text.pop_back();
-  check_ = 0;
-  return checked(text, kBeforeCheck, kAfterHead);
+  check_ = {};
+  return check_.written(text, kBeforeCheck, kAfterHead);
 }
 
 std::string ReplayWriter::step(const ReplayStep& step) {
@@ -277,17 +255,19 @@ std::string ReplayWriter::step(const ReplayStep& step) {
                          .dump(-1, ' ', false, Json::error_handler_t::replace);
   text.pop_back();
   ++count_;
-  return checked((std::exchange(is_first_, false) ? " " : ",") + text, kBeforeStep, kAfterStep);
+  return check_.written((std::exchange(is_first_, false) ? " " : ",") + text, kBeforeStep,
+                        kAfterStep);
 }
 
 std::string ReplayWriter::undo_to(std::size_t n) {
   count_ = n;
-  return checked(fmt::format("{}{{\"undo_to\":{}", std::exchange(is_first_, false) ? ' ' : ',', n),
-                 kBeforeCheck, kAfterObject);
+  return check_.written(
+      fmt::format("{}{{\"undo_to\":{}", std::exchange(is_first_, false) ? ' ' : ',', n),
+      kBeforeCheck, kAfterObject);
 }
 
 std::string ReplayWriter::end(bool is_over) {
-  return checked(end_of(count_, is_over), kBeforeCheck, kAfterObject);
+  return check_.written(end_of(count_, is_over), kBeforeCheck, kAfterObject);
 }
 
 std::string to_text(const Replay& r) {

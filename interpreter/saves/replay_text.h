@@ -8,14 +8,14 @@
 //   ],"count":1,"check":"c0ffee00"}           the end: how many choices count;
 //                                              "over":true where the game is finished
 //
-// Each check is a digest of the line and of all lines before it: an altered, lost or inserted line
-// is found, and everything before it can be trusted. An incomplete last line was being written when
+// Each check is one of LineCheck: an altered, lost or inserted line is found, and everything before
+// it can be trusted. An incomplete last line was being written when
 // the program was stopped, and is ignored.
 #pragma once
 
-#include <cstdint>
 #include <string>
 
+#include "saves/checked_text.h"
 #include "saves/replay.h"
 
 namespace cubilete {
@@ -29,9 +29,7 @@ class ReplayWriter {
   std::string end(bool is_over);
 
  private:
-  std::string checked(const std::string& text, const char* before, const char* after);
-
-  std::uint64_t check_ = 0;
+  LineCheck check_;
   std::size_t count_ = 0;  // of the steps that count
   bool is_first_ = true;   // no line was written after the head
 };

@@ -173,10 +173,29 @@ TEST(Extremes, GiveWhatTheyShould) {
   EXPECT_EQ(value("(''):rep(...)", {whole(kMost)}), "done: ");
   EXPECT_EQ(value("('a'):rep(...)", {whole(kMost)}),
             "script-memory-exhausted: a text has at most 16384 characters");
-  EXPECT_EQ(value("table.concat({1, 2}, ',', ...)", {whole(kLeast), whole(kMost)}), "done: 1,2");
+  EXPECT_EQ(value("table.concat({1, 2}, ',', ...)", {whole(1), whole(kMost)}),
+            "script-wrong-argument: item 3 is no text to join");
+  EXPECT_EQ(value("table.concat({[...] = 7}, ',', ..., ...)", {whole(kMost)}), "done: 7");
+  EXPECT_EQ(value("table.remove({1, 2}, ...)", {whole(3)}), "done: nil");
+  EXPECT_EQ(value("table.remove({1, 2}, ...)", {whole(4)}),
+            "script-wrong-argument: there is no position 4 to remove from");
   EXPECT_EQ(value("select(...)", {whole(kMost), whole(1)}), "done: ");
-  EXPECT_EQ(value("select(...)", {whole(-1), whole(1)}),
-            "script-wrong-argument: select counts from 1");
+  EXPECT_EQ(value("select(...)", {whole(-1), whole(1), whole(2)}), "done: 2");
+  EXPECT_EQ(value("select(...)", {whole(-3), whole(1), whole(2)}),
+            "script-wrong-argument: there are 2 values, so none is at -3");
+  EXPECT_EQ(value("select(...)", {whole(0), whole(1)}),
+            "script-wrong-argument: select counts from 1, or from -1 for the last value");
+}
+
+TEST(Numbers, AreReadInTheBaseThatIsGiven) {
+  EXPECT_EQ(value("tonumber('11', 2)"), "done: 3");
+  EXPECT_EQ(value("tonumber('9', 8)"), "done: nil");
+  EXPECT_EQ(value("tonumber(' -zZ ', 36)"), "done: -1295");
+  EXPECT_EQ(value("tonumber('', 10)"), "done: nil");
+  EXPECT_EQ(value("tonumber('11', 37)"),
+            "script-wrong-argument: a base is from 2 to 36, but this is 37");
+  EXPECT_EQ(value("tonumber(11, 2)"),
+            "script-wrong-argument: with a base, argument 1 must be a text, but it is number");
 }
 
 TEST(Fractions, AreNoTextsOfNumbers) {

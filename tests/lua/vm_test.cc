@@ -52,6 +52,15 @@ std::string value(const std::string& expression) {
                                        : std::string(o.error.code) + ": " + o.error.message;
 }
 
+TEST(Chunks, MayBeginWithTheMarkOfUtf8) {
+  Vm vm;
+  EXPECT_GE(vm.compile("test",
+                       "\xef\xbb\xbf"
+                       "function f() return 1 end"),
+            0)
+      << vm.error().message;
+}
+
 TEST(Library, OffersTheLanguage) {
   EXPECT_EQ(value("1 + 2 * 3 // 2"), "4");
   EXPECT_EQ(value("math.max(3, 9, 4) - math.min(2, 1)"), "8");
@@ -60,7 +69,7 @@ TEST(Library, OffersTheLanguage) {
   EXPECT_EQ(value("('ab'):rep(3, '-')"), "ab-ab-ab");
   EXPECT_EQ(value("string.format('%03d %s %%', 7, true)"), "007 true %");
   EXPECT_EQ(value("('hello'):sub(2, -2)"), "ell");
-  EXPECT_EQ(value("('a.b'):find('.')"), "2");
+  EXPECT_EQ(value("('a.b'):find('.', 1, true)"), "2");
   EXPECT_EQ(value("('aBc'):upper() .. ('aBc'):lower() .. ('abc'):reverse()"), "ABCabccba");
   EXPECT_EQ(value("string.char(('A'):byte() + 1)"), "B");
   EXPECT_EQ(value("table.concat({1, 2, 3}, ',')"), "1,2,3");

@@ -4,6 +4,7 @@
 
 #include <gmock/gmock.h>
 
+#include "saves/checked_text.h"
 #include "saves/file_journal.h"
 #include "saves/processes.h"
 
@@ -18,6 +19,10 @@ std::string all_of(const fs::path& folder) {
     text += text_of(folder / file) + "\n";
   }
   return text;
+}
+
+std::string checked(const std::string& json) {
+  return checked_json(nlohmann::ordered_json::parse(json));
 }
 
 Draft draft_in(const fs::path& folder) {
@@ -89,8 +94,8 @@ TEST(Draft, TakesBackNothingThatWasChangedSince) {
   put(folder / "a", "edited");
   put(folder / "b", "new");
   put(folder / ".cubilete-new",
-      R"({"format":"cubilete new","files":[{"file":"a","old":"old","new":"new"},)"
-      R"({"file":"b","old":null,"new":"new"}]})");
+      checked(R"({"format":"cubilete new","files":[{"file":"a","old":"old","new":"new"},)"
+              R"({"file":"b","old":null,"new":"new"}]})"));
   std::string problem;
   EXPECT_TRUE(take_back(folder.path(), problem));
   EXPECT_EQ("", problem);
@@ -107,8 +112,8 @@ TEST(Draft, TakesBackNothingOutsideItsFolder) {
   for (const char* file : {"../precious", "out/precious"}) {
     for (const char* old : {"null", R"("evil")"}) {
       put(folder / "game/.cubilete-new",
-          std::string(R"({"format":"cubilete new","files":[{"file":")") + file + R"(","old":)" +
-              old + R"(,"new":"precious"}]})");
+          checked(std::string(R"({"format":"cubilete new","files":[{"file":")") + file +
+                  R"(","old":)" + old + R"(,"new":"precious"}]})"));
       std::string problem;
       EXPECT_TRUE(take_back(folder / "game", problem));
       EXPECT_NE("", problem);

@@ -1,8 +1,12 @@
 #!/usr/bin/env bash
 # Runs in parts: merged, they are the bytes of the whole run, whatever their number and order; what
-# makes no run is refused with one line. Usage: merge_test.sh PROGRAM
+# makes no run is refused with one line. Usage: merge_test.sh PROGRAM CHECKED_JSON
 # shellcheck source=tests/tools/preamble.sh
 . "$(dirname "$0")/preamble.sh" "$1"
+checked_json=$2
+
+# edited COMMANDS PART: the part as this program would have written it with another content.
+edited() { sed "$1" "$2" | "$checked_json"; }
 
 fail() {
   echo "FAILED: $*"
@@ -101,7 +105,7 @@ refused 1 "another run (games 61, not 60)" merge "$parts/1.part" "$folder/games.
 refused 1 "another run (command simulate, not measure)" merge "$parts/1.part" "$folder/command.part"
 refused 1 'another run (format "csv", not "text")' merge "$parts/1.part" "$folder/format.part"
 refused 1 "in so many parts: 11, not 12" merge "$parts/1.part" "$folder/of.part"
-sed 's/"program":"[^"]*"/"program":"0.0"/' "$parts/3.part" >"$folder/program.part"
+edited 's/"program":"[^"]*"/"program":"0.0"/' "$parts/3.part" >"$folder/program.part"
 refused 1 "another run (cubilete 0.0, not" merge "$parts/1.part" "$folder/program.part"
 # Other content: in one part, and since all were played.
 printf '# A comment is another text.\n' >>"$folder/nim/game.yaml"
@@ -114,23 +118,26 @@ refused 2 "cannot be read" merge "$folder"
 printf 'precious\n' >"$folder/precious"
 refused 2 "precious is no part of a run" merge "$folder/precious"
 head -c 400 "$parts/3.part" >"$folder/cut.part"
-refused 2 "is a part of a run that is damaged" merge "$parts/1.part" "$folder/cut.part"
-sed 's/"games":5,/"games":6,/' "$parts/3.part" >"$folder/more.part"
-refused 2 "is a part of a run that is damaged" merge "$folder/more.part"
+refused 2 "is a part of a run that was altered" merge "$parts/1.part" "$folder/cut.part"
+sed 's/"rounds":\[[0-9]*,/&1/' "$parts/3.part" >"$folder/figure.part"
+cmp -s "$parts/3.part" "$folder/figure.part" && fail "no figure was altered"
+refused 2 "is a part of a run that was altered" merge "$folder/figure.part"
+edited 's/"games":5,/"games":6,/' "$parts/3.part" >"$folder/more.part"
+refused 2 "is a part of a run that was altered" merge "$folder/more.part"
 # Lists inside one another as deep as a stack.
 many() { head -c 200000 /dev/zero | tr '\0' "$1"; }
-printf '{"cubilete_part":1,"program":"0","shard":1,"of":1,"command":"measure","digests":[],"request":{"games":1},"counts":{"games":1,"x":%s%s}}\n' \
+printf '{"cubilete_part":2,"program":"0","shard":1,"of":1,"command":"measure","digests":[],"request":{"games":1},"counts":{"games":1,"x":%s%s}}\n' \
   "$(many '[')" "$(many ']')" >"$folder/deep.part"
-refused 2 "is a part of a run that is damaged" merge "$folder/deep.part"
-sed 's/"cubilete_part":1/"cubilete_part":2/' "$parts/3.part" >"$folder/later.part"
-refused 2 "or of another program" merge "$folder/later.part"
-sed 's/"rounds":\[/"rouns":[/' "$parts/3.part" >"$folder/other.part"
+refused 2 "is a part of a run that was altered" merge "$folder/deep.part"
+sed 's/"cubilete_part":2/"cubilete_part":1/; s/,"check":"[0-9a-f]*"//' "$parts/3.part" >"$folder/old.part"
+refused 2 "in the form 1, and this program reads the form 2" merge "$folder/old.part"
+edited 's/"rounds":\[/"rouns":[/' "$parts/3.part" >"$folder/other.part"
 sed -i '$d' "$folder/nim/game.yaml"
 refused 1 "the parts hold other things" merge \
   "$parts"/{1,2,4,5,6,7,8,9,10,11,12}.part "$folder/other.part"
 for command in simulate cards rate; do
   "$program" $command dicy-cards --games 3 --shard 1/1 --part "$folder/$command.part" || fail "$command"
-  sed 's/"wins":\[[0-9]*,/"wins":[/; s/"sums":\[[0-9]*,/"sums":[/; s/"pairs":\[\[[0-9]*,[0-9]*\],/"pairs":[/' "$folder/$command.part" >"$folder/short.part"
+  sed 's/"wins":\[[0-9]*,/"wins":[/; s/"sums":\[[0-9]*,/"sums":[/; s/"pairs":\[\[[0-9]*,[0-9]*\],/"pairs":[/' "$folder/$command.part" | "$checked_json" >"$folder/short.part"
   refused 1 "the parts hold other things" merge "$folder/short.part"
 done
 # Options, and files that are not to be replaced.

@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # 'cubilete new': what it makes is valid, passes its tests and plays; what it adds to leaves all else
-# as it was; what it refuses changes nothing. Usage: new_test.sh PROGRAM
+# as it was; what it refuses changes nothing. Usage: new_test.sh PROGRAM CHECKED_JSON
 # shellcheck source=tests/tools/preamble.sh
 . "$(dirname "$0")/preamble.sh" "$1"
+checked_json=$2
 cd "$folder" || exit 1
 
 # refused MESSAGE ARGUMENTS...: with a complaint, and every file is as it was.
@@ -207,7 +208,7 @@ rm my-game/locale/es.yaml && mv es-elsewhere my-game/locale/es.yaml
 # What `new card` leaves when it is killed after its first file.
 printf 'kind: card\ncomponents:\n  half_made: {}\n' >my-game/cards/half.yaml
 printf '%s' '{"format":"cubilete new","files":[{"file":"cards/half.yaml","old":null,' \
-  '"new":"kind: card\ncomponents:\n  half_made: {}\n"}]}' >my-game/.cubilete-new
+  '"new":"kind: card\ncomponents:\n  half_made: {}\n"}]}' | "$checked_json" >my-game/.cubilete-new
 for command in validate test simulate; do
   "$program" "$command" my-game </dev/null >told 2>&1
   grep -qF "is half made: say it again to finish it, or 'cubilete new undo my-game' to take it back" told || {

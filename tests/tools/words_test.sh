@@ -168,7 +168,7 @@ wrong "wrong-type" 2:10 'id,value' 'old_mill,two'
 wrong "wrong-value" 3:11 'id,suit' 'old_mill,red' 'town_hall,green'
 wrong "table-column" 1:4 'id,valu' 'old_mill,2'
 wrong "table-column" 1:10 'id,value,value' 'old_mill,2,3'
-wrong "table-row" 2:1 'id,value' 'new_mill,2'
+wrong "table-row" 2:1 'id,value' 'old_mil,2'
 wrong "table-row" 3:1 'id,value' 'old_mill,2' 'old_mill,3'
 wrong "table-row" 2:12 'id,value' 'old_mill,2,3'
 wrong "table-syntax" 2:10 'id,value' 'old_mill,"2'
@@ -178,5 +178,149 @@ before=$(everything)
 printf 'id,value\nold_mill,9\n' >wrong.csv
 run 1 "nothing was changed" table game --apply wrong.csv
 same "$before" "a table that breaks a check"
+run 1 "nothing was changed" table game --apply wrong.csv --dry-run
+same "$before" "a dry run of a table that breaks a check"
+
+# == tables that a spreadsheet saved ==============================================================
+rm -rf game
+mkdir -p game/cards game/locale
+cat >game/game.yaml <<'END'
+players: 2
+kinds:
+  card:
+    properties:
+      cost: {type: integer, min: 0, max: 9, required: true}
+      rare: boolean
+      price: {type: amounts}
+      sizes: list of integer
+  die: {faces: [1, 2]}
+resources: {coin: 0, wood: 0}
+zones: {supply: {shape: pile, ordered: false, holds: card}}
+setup: [{create: definitions(card), to: supply}]
+actions: {wait: {}}
+flow: [{rounds: 1, do: [{turns: players, do: [{actions: [wait], once: true}]}]}]
+outcome: {score: {cost: sum(supply.cost)}}
+END
+cat >game/cards/c.yaml <<'END'
+# the cards
+kind: card
+components:
+  village:                       # cheap
+    copies: 3
+    cost: 3
+    rare: false
+    price: {coin: 1}
+    sizes: [1, 2]
+  gold: {copies: 2, cost: 6, rare: true, price: {coin: 2, wood: 0}}
+  mill: &base
+    cost: 1
+  tower: *base
+END
+printf 'kind: die\ncomponents: {small_die: {}}\n' >game/cards/dice.yaml
+printf 'game: {title: Supply}\ncomponents: {village: {name: Village, a: a fine Village}, gold: Gold, mill: Mill}\n' >game/locale/en.yaml
+printf 'game: {title: Reserva}\ncomponents:\n  village: {name: Aldea, gender: f}\n  gold: Oro   # el oro\n' >game/locale/es.yaml
+cp -r game game-as-it-was
+again() { rm -rf game && cp -r game-as-it-was game && before=$(everything); }
+
+# Booleans in capitals, whole numbers with decimals, blanks around cells and headers, empty columns.
+{
+  printf '\xef\xbb\xbfid; cost ;rare;sizes;price.coin;;\r\n'
+  printf ' village ;3.0;FALSE;1.0 2;1.00\u00a0;;\r\ngold;6;VERDADERO; ;2;;\r\n;;;;;;\r\n'
+} >sheet.csv
+run 0 "nothing is different" table game --kind card --apply sheet.csv
+printf 'id,cost,rare\nvillage,4.0,TRUE\n' >sheet.csv
+run 0 "village.rare: false -> true" table game --kind card --apply sheet.csv
+has '    cost: 4' game/cards/c.yaml
+has '    rare: true' game/cards/c.yaml
+again
+wrong_sheet() { # CODE PLACE TEXT TABLE, with printf's escapes
+  # shellcheck disable=SC2059
+  printf "$4" >wrong.csv
+  for how in --dry-run ''; do
+    # shellcheck disable=SC2086
+    run 1 "wrong.csv:$2: error[$1]: $3" table game --kind card --apply wrong.csv $how
+    same "$before" "a wrong table"
+  done
+}
+wrong_sheet wrong-type 2:9 "expected a number, found '1,5'" 'id;cost\nvillage;1,5\n'
+wrong_sheet wrong-type 2:9 "expected a number, found '3.5'" 'id,cost\nvillage,3.5\n'
+wrong_sheet table-row 2:11 "the column of this cell has no header" 'id,cost,\nvillage,3,x\n'
+# What is not UTF-8 is reported at its cell.
+wrong_sheet table-syntax 3:6 "this is not UTF-8 text" 'id,name:en\nvillage,Village\ngold,Or\xe9\n'
+run 1 "save the table as UTF-8" table game --kind card --apply wrong.csv
+wrong_sheet table-syntax 1:1 "this is not UTF-8 text" '\xff\xfei\x00d\x00,\x00\n\x00'
+wrong_sheet wrong-value 2:9 "this text holds a control character" 'id,name:en\nvillage,a\x1bb\n'
+# A line break in a cell is one in the text, however it is written.
+printf 'id,help:en\r\ngold,"one\r\ntwo"\r\n' >sheet.csv
+run 0 "gold.help:en" table game --kind card --apply sheet.csv
+has '  gold: "one\ntwo"' game/locale/en.yaml
+again
+
+# A name keeps the gender and the articles beside it.
+printf 'id,name:en,name:es\nvillage,Hamlet,Pueblo\ngold,Gold,Dinero\n' >sheet.csv
+run 0 "village.name:es: Aldea -> Pueblo  (gender: f stays: does it fit the new name?)" table game --kind card --apply sheet.csv
+has '  village: {name: Pueblo, gender: f}' game/locale/es.yaml
+has '  gold: Dinero   # el oro' game/locale/es.yaml
+has '{village: {name: Hamlet, a: a fine Village}, gold: Gold' game/locale/en.yaml
+again
+
+# What cannot be written is refused by the dry run as well.
+printf 'id,cost\nvillage,4\ntower,2\ngold,5\n' >sheet.csv
+for how in --dry-run ''; do
+  # shellcheck disable=SC2086
+  run 1 "'cost' of 'tower' cannot be changed in game/cards/c.yaml" table game --kind card --apply sheet.csv $how
+  same "$before" "a table that cannot be written"
+done
+
+# Lines end as those around them.
+sed -i 's/$/\r/' game/cards/c.yaml game/locale/*.yaml
+printf 'id,cost,rare,name:en,help:es\nvillage,4,,,"a, b"\ngold,6,true,Gold,\nfarm,2,,,\n' >sheet.csv
+run 0 "game/cards/c.yaml: farm: a new card" table game --kind card --apply sheet.csv
+for file in game/cards/c.yaml game/locale/en.yaml game/locale/es.yaml; do
+  [[ $(grep -c $'\r$' $file) == "$(wc -l <$file)" ]] || { echo "FAILED: $file mixes line ends"; cat -A $file; failed=1; }
+done
+again
+
+# New rows are new cards, with their words.
+printf 'id,copies,cost,rare,price.coin,price.wood,sizes,name:en,help:es\nold_farm,2,2,TRUE,1,3,4 5,,Ara.\ninn,,1,,,,,The Inn,\n' >sheet.csv
+run 0 "game/cards/c.yaml: old_farm: a new card" table game --kind card --apply sheet.csv --dry-run
+same "$before" "--dry-run"
+run 0 "game/locale/es.yaml: inn.name:es: (nothing) -> Inn" table game --kind card --apply sheet.csv
+has 'old_farm:' game/cards/c.yaml
+has 'price: {coin: 1, wood: 3}' game/cards/c.yaml
+has 'old_farm: Old Farm' game/locale/es.yaml
+has 'inn: The Inn' game/locale/en.yaml
+run 0 "0 errors" validate game
+run 0 "old_farm,2,2,true,1,3,4 5,Old Farm,,Old Farm,Ara." table game --kind card
+again
+# The first card of its kind gets a file; a name that is none, or a slip, is no new card.
+rm game/cards/dice.yaml
+printf 'id,name:en\nred_die,Red die\n' >sheet.csv
+run 0 "game/cards/die.yaml: red_die: a new card" table game --kind die --apply sheet.csv
+run 0 "0 errors" validate game
+again
+wrong_sheet table-row 2:1 "'Old Farm' cannot be a name" 'id,cost\nOld Farm,2\n'
+wrong_sheet table-row 2:1 "there is no card 'vilage'" 'id,cost\nvilage,2\n'
+wrong_sheet table-row 2:1 "'small_die' is no card: it is of kind 'die'" 'id,cost\nsmall_die,2\n'
+wrong_sheet missing-key 2:5 "every card needs 'cost'" 'id,cost\ninn,\n'
+
+# A table takes time in proportion to its rows: an hour of the processor where each cell reads the
+# whole file, seconds where it is read once.
+python3 - <<'PYTHON'
+with open("game/cards/c.yaml", "a") as cards, open("game/locale/es.yaml", "a") as words:
+    for i in range(3000):
+        cards.write(f"  card_{i}: {{cost: {i % 9}}}\n")
+        words.write(f"  card_{i}: Carta {i}\n")
+with open("sheet.csv", "w") as table:
+    table.write("id,cost,rare,name:es\n")
+    for i in range(4000): table.write(f"card_{i},{i % 9 + 1},TRUE,Naipe {i}\n")
+PYTHON
+(
+  ulimit -t 100
+  run 0 "card_3999: a new card" table game --kind card --apply sheet.csv
+  exit "$failed"
+) || failed=1
+has '  card_2999: {cost: 3, rare: true}' game/cards/c.yaml
+has '  card_3999: Naipe 3999' game/locale/es.yaml
 
 exit $failed

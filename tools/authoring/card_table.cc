@@ -4,8 +4,13 @@
 
 #include <algorithm>
 #include <charconv>
-#include <set>
+#include <iterator>
 #include <sstream>
+
+#include "base/printable.h"
+#include "base/spelling.h"
+#include "document/yaml_reader.h"
+#include "tools/authoring/new_card.h"
 
 namespace cubilete {
 namespace {
@@ -20,10 +25,70 @@ std::vector<std::string> words_in(const std::string& text) {
   return out;
 }
 
+// Returns a cell without the blanks around its text, also those that break no line.
+std::string without_blanks(std::string_view text) {
+  constexpr std::string_view kBlanks = " \t\r\n";
+  constexpr std::string_view kNoBreak = "\u00a0";
+  for (;;) {
+    if (!text.empty() && kBlanks.find(text.front()) != kBlanks.npos) {
+      text.remove_prefix(1);
+    } else if (!text.empty() && kBlanks.find(text.back()) != kBlanks.npos) {
+      text.remove_suffix(1);
+    } else if (text.starts_with(kNoBreak)) {
+      text.remove_prefix(kNoBreak.size());
+    } else if (text.ends_with(kNoBreak)) {
+      text.remove_suffix(kNoBreak.size());
+    } else {
+      return std::string(text);
+    }
+  }
+}
+
+// Spreadsheets write 3 as 3.0 where a column has decimals.
+std::string as_whole_number(const std::string& text) {
+  const std::size_t point = text.find('.');
+  const bool is_whole = point != std::string::npos && point > 0 && point + 1 < text.size() &&
+                        text.find_first_not_of('0', point + 1) == std::string::npos;
+  return is_whole ? text.substr(0, point) : text;
+}
+
+// Spreadsheets write booleans in capitals, and in the language of their user.
+std::string as_boolean(const std::string& text) {
+  std::string small = text;
+  for (char& c : small) c = c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
+  if (small == "true" || small == "verdadero") return "true";
+  return small == "false" || small == "falso" ? "false" : text;
+}
+
+// Reports a control character, which no text of content holds.
+bool is_text(const CsvCell& cell, Diagnostics& d) {
+  std::string rest = cell.text;
+  for (char& c : rest) c = c == '\n' || c == '\t' ? ' ' : c;
+  const std::size_t control = first_control(rest);
+  if (control == std::string::npos) return true;
+  d.error("wrong-value", cell.span,
+          fmt::format("this text holds a control character: {}",
+                      printable(std::string_view(rest).substr(control))),
+          "remove it; a spreadsheet may not show it");
+  return false;
+}
+
 }  // namespace
 
-CardTable::CardTable(const Ruleset& r, const Node& content, KindId kind)
-    : r_(r), content_(content), kind_(kind) {}
+CardTable::CardTable(const Ruleset& r, const Node& content, KindId kind) : r_(r), kind_(kind) {
+  if (const Node* components = content.find("components")) {
+    for (const Entry& e : components->entries) written_.emplace(e.key, &e.value);
+  }
+  for (const Locale& l : r.locales) {
+    auto tree = read_yaml(r.sources.text(l.span.file));
+    if (!tree) continue;
+    const Node* components = words_.emplace_back(std::move(*tree)).find("components");
+    if (!components) continue;
+    for (const Entry& e : components->entries) {
+      if (e.value.is_map()) nouns_[{l.language, e.key}] = &e.value;
+    }
+  }
+}
 
 std::vector<CardTable::Column> CardTable::columns() const {
   std::vector<Column> out = {{"id", ColumnOf::kName, {}, {}, "", ""},
@@ -82,8 +147,8 @@ std::string CardTable::text_of(Type type, std::int32_t value) const {
 // Returns the value as the card's YAML sets it; empty if the card leaves it to a default.
 std::string CardTable::cell(DefinitionId id, const Column& c) const {
   const ComponentDef& d = r_.definition(id);
-  const Node* components = content_.find("components");
-  const Node* written = components ? components->find(d.name) : nullptr;
+  const auto found = written_.find(d.name);
+  const Node* written = found == written_.end() ? nullptr : found->second;
   switch (c.of) {
     case ColumnOf::kName:
       return d.name;
@@ -127,8 +192,9 @@ std::vector<std::vector<std::string>> CardTable::rows() const {
 // Finds the column of a header, including resources that no card uses yet.
 const CardTable::Column* CardTable::find_column(const std::vector<Column>& all,
                                                 const CsvCell& header, Diagnostics& d) const {
+  const std::string wanted = without_blanks(header.text);
   const auto it =
-      std::find_if(all.begin(), all.end(), [&](const Column& c) { return c.name == header.text; });
+      std::find_if(all.begin(), all.end(), [&](const Column& c) { return c.name == wanted; });
   if (it != all.end()) return &*it;
   std::vector<std::string> names;
   for (const Column& c : all) names.push_back(c.name);
@@ -141,9 +207,7 @@ const CardTable::Column* CardTable::find_column(const std::vector<Column>& all,
   return nullptr;
 }
 
-std::vector<CardChange> CardTable::changes(const std::vector<CsvRow>& table, Diagnostics& d) const {
-  std::vector<CardChange> out;
-  if (table.empty()) return out;
+std::vector<CardTable::Column> CardTable::all_columns() const {
   std::vector<Column> all = columns();
   for (const PropertyId p : r_.kind(kind_).properties) {
     if (r_.property(p).property_kind != PropertyKind::kAmounts) continue;
@@ -153,78 +217,226 @@ std::vector<CardChange> CardTable::changes(const std::vector<CsvRow>& table, Dia
                      ColumnOf::kResource, p, AttributeId(a), "", ""});
     }
   }
-  std::vector<const Column*> columns;
+  return all;
+}
+
+bool CardTable::find_columns(EditedTable& t, Diagnostics& d) const {
   std::set<std::string> seen;
-  for (const CsvCell& header : table.front()) {
-    columns.push_back(find_column(all, header, d));
-    if (!seen.insert(header.text).second) {
-      d.error("table-column", header.span, fmt::format("there are two columns '{}'", header.text),
+  for (const CsvCell& header : t.rows.front()) {
+    const std::string name = without_blanks(header.text);
+    t.columns.push_back(name.empty() ? nullptr : find_column(t.known, header, d));
+    if (!name.empty() && !seen.insert(name).second) {
+      d.error("table-column", header.span, fmt::format("there are two columns '{}'", name),
               "remove one of them");
     }
   }
-  const auto id = std::find_if(columns.begin(), columns.end(),
+  const auto id = std::find_if(t.columns.begin(), t.columns.end(),
                                [](const Column* c) { return c && c->of == ColumnOf::kName; });
-  if (id == columns.end()) {
-    d.error("table-column", table.front().front().span, "the table has no column 'id'",
-            "the names of the cards stand in it");
-    return out;
+  t.id = static_cast<std::size_t>(id - t.columns.begin());
+  if (id != t.columns.end()) return true;
+  d.error("table-column", t.rows.front().front().span, "the table has no column 'id'",
+          "the names of the cards stand in it");
+  return false;
+}
+
+std::vector<std::string> CardTable::missing_cards(const EditedTable& t) const {
+  constexpr std::size_t kManyNewCards = 100;
+  std::set<std::string> there;
+  std::size_t added = 0;
+  for (std::size_t row = 1; row < t.rows.size(); ++row) {
+    const std::string name =
+        without_blanks(t.rows[row][std::min(t.id, t.rows[row].size() - 1)].text);
+    if (!r_.find_definition(name).is_some()) ++added;
+    there.insert(name);
   }
-  const auto at = static_cast<std::size_t>(id - columns.begin());
+  std::vector<std::string> out;
+  if (added > kManyNewCards) return out;
+  for (const ComponentDef& c : r_.definitions) {
+    if (c.kind == kind_ && !there.contains(c.name)) out.push_back(c.name);
+  }
+  return out;
+}
+
+bool CardTable::is_row(const EditedTable& t, const CsvRow& cells, std::set<std::string>& cards,
+                       Diagnostics& d) const {
+  const CsvCell& id = cells[std::min(t.id, cells.size() - 1)];
+  const std::string name = without_blanks(id.text);
+  if (!cards.insert(name).second) {
+    d.error("table-row", id.span, fmt::format("there are two rows of '{}'", name),
+            "remove one of them");
+    return false;
+  }
+  for (std::size_t i = 0; i < cells.size(); ++i) {
+    if (without_blanks(cells[i].text).empty()) continue;
+    if (i >= t.columns.size()) {
+      d.error("table-row", cells[i].span, "this row has more cells than the header",
+              "put a text with a separator in it in quotes");
+      return false;
+    }
+    if (!t.columns[i] && without_blanks(t.rows.front()[i].text).empty()) {
+      d.error("table-row", cells[i].span, "the column of this cell has no header",
+              "write the name of the column into the first row, or empty the cell");
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<CardChange> CardTable::changes(const std::vector<CsvRow>& table,
+                                           const FileOfCards& for_new, Diagnostics& d) const {
+  std::vector<CardChange> out;
+  if (table.empty()) return out;
+  EditedTable t{table, all_columns(), {}, 0};
+  if (!find_columns(t, d)) return out;
+  const std::vector<std::string> missing = missing_cards(t);
   std::set<std::string> cards;
   for (std::size_t row = 1; row < table.size(); ++row) {
     const CsvRow& cells = table[row];
-    const CsvCell& name = cells[std::min(at, cells.size() - 1)];
-    const DefinitionId card = r_.find_definition(name.text);
-    if (!card.is_some() || r_.definition(card).kind != kind_) {
-      std::vector<std::string> known;
-      for (const ComponentDef& c : r_.definitions) {
-        if (c.kind == kind_) known.push_back(c.name);
-      }
-      Diagnostics::Report report =
-          d.error("table-row", name.span,
-                  fmt::format("there is no {} '{}'", r_.kind(kind_).name, name.text));
-      if (!report.suggest(name.text, known)) report.help("make it with 'cubilete new card'");
-      continue;
-    }
-    if (!cards.insert(name.text).second) {
-      d.error("table-row", name.span, fmt::format("there are two rows of '{}'", name.text),
-              "remove one of them");
-      continue;
-    }
-    if (cells.size() > columns.size()) {
-      d.error("table-row", cells[columns.size()].span, "this row has more cells than the header",
-              "put a text with a separator in it in quotes");
-      continue;
-    }
-    for (std::size_t i = 0; i < cells.size(); ++i) {
-      if (!columns[i] || columns[i]->of == ColumnOf::kName) continue;
-      CardChange change = change_of(card, *columns[i]);
-      if (cells[i].text == change.before) continue;
-      change.after = cells[i].text;
-      if (value_of(*columns[i], cells[i], change.value, d)) out.push_back(std::move(change));
+    const CsvCell& id = cells[std::min(t.id, cells.size() - 1)];
+    const std::string name = without_blanks(id.text);
+    const DefinitionId card = r_.find_definition(name);
+    if (card.is_some() && r_.definition(card).kind != kind_) {
+      d.error("table-row", id.span,
+              fmt::format("'{}' is no {}: it is of kind '{}'", name, r_.kind(kind_).name,
+                          r_.kind(r_.definition(card).kind).name),
+              "give a new card another name");
+    } else if (card.is_some()) {
+      if (is_row(t, cells, cards, d)) change_card(t, cells, card, out, d);
+    } else if (const auto fault = fault_of_name(name, true)) {
+      d.error("table-row", id.span, fault->what, fault->help);
+    } else if (const auto near = nearest(name, missing)) {
+      d.error("table-row", id.span, fmt::format("there is no {} '{}'", r_.kind(kind_).name, name),
+              fmt::format("did you mean '{}', which has no row? A new card that is called so is "
+                          "made with 'cubilete new card'",
+                          *near));
+    } else if (is_row(t, cells, cards, d)) {
+      add_card(t, cells, for_new, out, d);
     }
   }
   return out;
 }
 
-CardChange CardTable::change_of(DefinitionId id, const Column& c) const {
-  const ComponentDef& d = r_.definition(id);
-  CardChange change{d.name, c.name, cell(id, c), "", "", {}, ""};
-  if (c.of == ColumnOf::kWord) {
-    const Locale& l = *r_.find_locale(c.language);
-    change.file = r_.sources.path(l.span.file);
-    change.path = {c.section, d.name};
-    return change;
+void CardTable::change_card(const EditedTable& t, const CsvRow& cells, DefinitionId card,
+                            std::vector<CardChange>& out, Diagnostics& d) const {
+  for (std::size_t i = 0; i < std::min(cells.size(), t.columns.size()); ++i) {
+    const Column* column = t.columns[i];
+    if (!column || column->of == ColumnOf::kName) continue;
+    const std::string before = cell(card, *column);
+    CsvCell now = cells[i];
+    if (now.text == before) continue;
+    now.text = text_in(*column, now);
+    if (now.text == before) continue;
+    CardChange change = change_of(r_.definition(card).name, *column);
+    change.before = before;
+    change.after = now.text;
+    if (value_of(*column, now, change.value, d)) {
+      if (column->of == ColumnOf::kWord) keep_forms(*column, change);
+      out.push_back(std::move(change));
+    }
   }
-  change.file = r_.sources.path(d.span.file);
-  change.path = {"components", d.name};
-  if (c.of == ColumnOf::kCopies) {
-    change.path.push_back("copies");
-  } else {
-    change.path.push_back(r_.property(c.property).name);
-    if (c.of == ColumnOf::kResource) change.path.push_back(r_.attribute(c.resource).name);
+}
+
+// A name keeps its gender and its articles, which may not fit the new name.
+void CardTable::keep_forms(const Column& c, CardChange& change) const {
+  const auto noun = nouns_.find({c.language, change.card});
+  if (c.section != "components" || noun == nouns_.end() || change.value.empty()) return;
+  change.path.push_back("name");
+  for (const Entry& e : noun->second->entries) {
+    if (e.key == "name") continue;
+    change.kept += fmt::format("{}{}: {}", change.kept.empty() ? "" : ", ", e.key, e.value.text);
+  }
+}
+
+void CardTable::add_card(const EditedTable& t, const CsvRow& cells, const FileOfCards& file,
+                         std::vector<CardChange>& out, Diagnostics& d) const {
+  const std::string name = without_blanks(cells[t.id].text);
+  CardChange card{name, "", "", "", file.path, {"components", name}, ""};
+  card.entry = new_component(r_, kind_, name, !file.says_kind);
+  card.entry->comment.clear();
+  std::vector<CardChange> words;
+  std::map<std::string, std::string> amounts;
+  const auto set = [&](const std::string& field, const std::string& value) {
+    auto& fields = card.entry->fields;
+    const auto there =
+        std::find_if(fields.begin(), fields.end(), [&](const auto& f) { return f.first == field; });
+    if (there == fields.end()) {
+      fields.emplace_back(field, value);
+    } else {
+      there->second = value;
+    }
+  };
+  for (std::size_t i = 0; i < std::min(cells.size(), t.columns.size()); ++i) {
+    const Column* column = t.columns[i];
+    if (!column || column->of == ColumnOf::kName) continue;
+    CsvCell now = cells[i];
+    now.text = text_in(*column, now);
+    CardChange change = change_of(name, *column);
+    change.after = now.text;
+    if (!value_of(*column, now, change.value, d) || change.value.empty()) continue;
+    if (column->of == ColumnOf::kWord) {
+      words.push_back(std::move(change));
+    } else if (column->of == ColumnOf::kResource) {
+      std::string& all = amounts[change.path[2]];
+      all += fmt::format("{}{}: {}", all.empty() ? "" : ", ", change.path[3], change.value);
+      set(change.path[2], fmt::format("{{{}}}", all));
+    } else {
+      set(change.path[2], change.value);
+    }
+  }
+  add_names(name, words);
+  out.push_back(std::move(card));
+  std::move(words.begin(), words.end(), std::back_inserter(out));
+}
+
+// Adds a name in each language that gives none.
+void CardTable::add_names(const std::string& card, std::vector<CardChange>& words) const {
+  for (const Column& c : columns()) {
+    if (c.of != ColumnOf::kWord || c.section != "components") continue;
+    const bool is_there = std::any_of(words.begin(), words.end(),
+                                      [&](const CardChange& w) { return w.column == c.name; });
+    if (is_there) continue;
+    CardChange change = change_of(card, c);
+    change.after = title_of(card);
+    change.value = yaml_text(change.after);
+    words.push_back(std::move(change));
+  }
+}
+
+CardChange CardTable::change_of(const std::string& card, const Column& c) const {
+  CardChange change{card, c.name, "", "", "", {"components", card}, ""};
+  const DefinitionId there = r_.find_definition(card);
+  if (there.is_some()) change.file = r_.sources.path(r_.definition(there).span.file);
+  switch (c.of) {
+    case ColumnOf::kWord:
+      change.file = r_.sources.path(r_.find_locale(c.language)->span.file);
+      change.path = {c.section, card};
+      break;
+    case ColumnOf::kName:
+      break;
+    case ColumnOf::kCopies:
+      change.path.push_back("copies");
+      break;
+    case ColumnOf::kProperty:
+    case ColumnOf::kResource:
+      change.path.push_back(r_.property(c.property).name);
+      if (c.of == ColumnOf::kResource) change.path.push_back(r_.attribute(c.resource).name);
   }
   return change;
+}
+
+std::string CardTable::text_in(const Column& c, const CsvCell& cell) const {
+  const std::string text = without_blanks(cell.text);
+  if (c.of == ColumnOf::kCopies || c.of == ColumnOf::kResource) return as_whole_number(text);
+  if (c.of != ColumnOf::kProperty) return text;
+  const Type type = r_.property(c.property).type;
+  const auto item = [&](const std::string& one) {
+    if (type.kind == TypeKind::kBoolean) return as_boolean(one);
+    return type.kind == TypeKind::kInteger ? as_whole_number(one) : one;
+  };
+  if (!type.is_list) return item(text);
+  std::vector<std::string> items;
+  for (const std::string& one : words_in(text)) items.push_back(item(one));
+  return fmt::format("{}", fmt::join(items, " "));
 }
 
 bool CardTable::number_in(const std::string& text, std::int64_t least, std::int64_t most,
@@ -254,6 +466,7 @@ bool CardTable::item_of(const PropertyDef& p, const std::string& text, SourceSpa
       break;
     case TypeKind::kComponent:
     case TypeKind::kDefinition:
+      if (r_.find_definition(text).is_some()) return true;
       for (const ComponentDef& c : r_.definitions) known.push_back(c.name);
       break;
     case TypeKind::kResource:
@@ -288,7 +501,7 @@ bool CardTable::value_of(const Column& c, const CsvCell& cell, std::string& yaml
       return true;
     case ColumnOf::kWord:
       yaml = yaml_text(cell.text);
-      return true;
+      return is_text(cell, d);
     case ColumnOf::kCopies:
       return number_in(cell.text, 0, kMostCopies, cell.span, d);
     case ColumnOf::kResource:

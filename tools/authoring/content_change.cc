@@ -73,7 +73,7 @@ std::optional<Compilation> compiled(const Library::Request& request) {
   return std::nullopt;
 }
 
-int finish(const Draft& draft, const fs::path& game, const std::string& next) {
+int try_out(const Draft& draft, const fs::path& game) {
   std::string problem;
   const auto found = draft.try_out(library(), game, problem);
   if (!found) {
@@ -94,7 +94,12 @@ int finish(const Draft& draft, const fs::path& game, const std::string& next) {
     report_error("stopped; nothing was changed");
     return kProblems;
   }
-  problem = draft.apply();
+  return kFine;
+}
+
+int finish(const Draft& draft, const fs::path& game, const std::string& next) {
+  if (const int exit_code = try_out(draft, game)) return exit_code;
+  const std::string problem = draft.apply();
   if (!problem.empty()) {
     report_error(problem, "nothing was changed");
     return kProblems;

@@ -27,6 +27,9 @@ std::filesystem::path game_named(const std::string& name);
 bool is_whole(const std::filesystem::path& folder);
 // Compiles the content to change, even if it has problems; nothing after an error message.
 std::optional<Compilation> compiled(const Library::Request&);
+// Tries the draft in a copy and reports what is wrong with it. Returns the exit code that finish()
+// would return without writing.
+int try_out(const Draft&, const std::filesystem::path& game);
 // Tries the draft in a copy and puts it in place. `game` is the game of a mod. Prints the files,
 // then `next`. Returns the exit code.
 int finish(const Draft&, const std::filesystem::path& game, const std::string& next);

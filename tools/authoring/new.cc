@@ -16,6 +16,7 @@
 #include "migration/migrate.h"
 #include "saves/file_journal.h"
 #include "tools/authoring/content_change.h"
+#include "tools/authoring/new_card.h"
 #include "tools/authoring/new_words.h"
 #include "tools/authoring/yaml_edit.h"
 #include "tools/cli/arguments.h"
@@ -38,62 +39,11 @@ struct NewOptions {
   std::vector<std::string> languages;
 };
 
-// Makes a title from a name: "My Game" from my-game.
-std::string title_of(const std::string& name) {
-  std::string out;
-  for (const char c : name) {
-    const bool begins = out.empty() || out.back() == ' ';
-    const auto letter = static_cast<unsigned char>(c);
-    out += c == '-' || c == '_' ? ' ' : static_cast<char>(begins ? std::toupper(letter) : letter);
-  }
-  return out;
-}
-
-// Returns the name reduced to allowed characters; empty if none remain.
-std::string allowed(const std::string& name, char between) {
-  std::string out;
-  for (const char c : name) {
-    const auto letter = static_cast<unsigned char>(c);
-    if (std::isalnum(letter) != 0 && (!out.empty() || std::isalpha(letter) != 0)) {
-      out += static_cast<char>(std::tolower(letter));
-    } else if (!out.empty() && out.back() != between) {
-      out += between;
-    }
-  }
-  while (!out.empty() && out.back() == between) out.pop_back();
-  return out;
-}
-
-// Returns whether a name is a word of the rules, or has a special meaning in YAML.
-bool means_something_else(const std::string& name) {
-  static const std::set<std::string> kTaken = {
-      "and",    "false",   "if",      "in",   "it",   "n",  "no",
-      "nobody", "not",     "nothing", "null", "off",  "on", "or",
-      "player", "players", "round",   "true", "turn", "y",  "yes"};
-  return kTaken.contains(name);
-}
-
-// Checks a name. Components allow no hyphen, because rules would read it as a minus.
+// Reports a name that is none; returns whether it is one.
 bool is_good_name(const std::string& name, bool of_component) {
-  const bool is_good = !name.empty() && name[0] >= 'a' && name[0] <= 'z' &&
-                       std::all_of(name.begin(), name.end(), [&](char c) {
-                         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
-                                (c == '-' && !of_component);
-                       });
-  if (is_good && of_component && means_something_else(name)) {
-    report_error(fmt::format("'{}' cannot be a name", name),
-                 "the word means something else in rules");
-    return false;
-  }
-  if (is_good) return true;
-  const std::string better = allowed(name, of_component ? '_' : '-');
-  report_error(
-      fmt::format("'{}' cannot be a name", name),
-      fmt::format("names are lower-case letters, digits{} and underscores, beginning with a "
-                  "letter{}",
-                  of_component ? "" : ", hyphens",
-                  better.empty() ? "" : fmt::format(": '{}'", better)));
-  return false;
+  const auto fault = fault_of_name(name, of_component);
+  if (fault) report_error(fault->what, fault->help);
+  return !fault;
 }
 
 bool is_free(const fs::path& path) {
@@ -373,81 +323,6 @@ KindId kind_for(const NewOptions& o, const Ruleset& r) {
   return {};
 }
 
-// Returns a valid value for a property of this type; empty if only the author knows one.
-std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
-  const std::vector<std::string> resources = r.resource_names();
-  const auto in_list = [&](const std::string& one) {
-    return p.type.is_list ? fmt::format("[{}]", one) : one;
-  };
-  switch (p.property_kind) {
-    case PropertyKind::kAmounts:
-      return resources.empty() ? "{}" : fmt::format("{{{}: 1}}", resources.front());
-    case PropertyKind::kEffect:
-      return "[]";
-    case PropertyKind::kQuery:
-      if (p.type.is_list) return "\"[]\"";
-      if (p.type == kIntegerType) return "0";
-      if (p.type == kBooleanType) return "false";
-      return p.type == kPlayerType ? "nobody" : "nothing";
-    case PropertyKind::kValue:
-      break;
-  }
-  switch (p.type.kind) {
-    case TypeKind::kInteger:
-      return in_list(fmt::format("{}", std::clamp(1, p.minimum, std::max(p.minimum, p.maximum))));
-    case TypeKind::kBoolean:
-      return in_list("false");
-    case TypeKind::kSymbol:
-      if (!p.vocabulary.is_some() || r.vocabularies[p.vocabulary].empty()) return "";
-      return in_list(yaml_text(r.symbol(r.vocabularies[p.vocabulary].front())));
-    case TypeKind::kResource:
-      return resources.empty() ? "" : in_list(resources.front());
-    case TypeKind::kComponent:
-    case TypeKind::kDefinition:
-      for (const ComponentDef& c : r.definitions) {
-        const bool fits = p.type.detail < 0 || c.kind == KindId(std::size_t(p.type.detail));
-        if (fits) return in_list(c.name);
-      }
-      return p.type.is_list ? "[]" : "";
-    default:
-      return p.type.is_list ? "[]" : "";
-  }
-}
-
-NewEntry component(const Ruleset& r, KindId kind, const std::string& name) {
-  NewEntry e{name, "", {{"copies", "1"}}, ""};
-  std::vector<std::string> others;
-  for (const PropertyId id : r.kind(kind).properties) {
-    const PropertyDef& p = r.property(id);
-    const std::string value = p.is_required ? a_value_for(r, p) : "";
-    if (value.empty()) {
-      others.push_back(p.name);
-    } else {
-      e.fields.emplace_back(p.name, value);
-    }
-  }
-  if (!others.empty()) {
-    e.comment = fmt::format("may also have: {}", fmt::join(others, ", "));
-    if (e.comment.size() > 90) e.comment = "may also have what its kind declares in game.yaml";
-  }
-  return e;
-}
-
-// Returns the file for the component, relative to the folder: the given one, the last one of its
-// kind, or a new one.
-fs::path file_for(const NewOptions& o, const fs::path& folder, const std::string& kind) {
-  if (!o.file.empty()) return fs::path(o.file).lexically_normal();
-  Sources sources;
-  Diagnostics problems;
-  ContentReader reader(library().schemas(), sources, problems);
-  fs::path found = fs::path("cards") / (kind + ".yaml");
-  for (const DocumentFile& f : reader.read_components(folder)) {
-    const Node* of = f.tree ? f.tree->find("kind") : nullptr;
-    if (of && of->is_string() && of->text == kind) found = f.path.lexically_relative(folder);
-  }
-  return found;
-}
-
 bool is_place_for_components(const fs::path& file) {
   if (std::distance(file.begin(), file.end()) == 2 && file.extension() == ".yaml" &&
       !file.is_absolute() && is_folder_of_components(file.begin()->string())) {
@@ -487,7 +362,8 @@ int new_card(const NewOptions& o) {
   const KindId kind = kind_for(o, r);
   if (!kind.is_some()) return kWrongUsage;
   const std::string& kind_name = r.kind(kind).name;
-  const fs::path file = file_for(o, folder, kind_name);
+  const fs::path file =
+      o.file.empty() ? file_for_components(folder, kind_name) : fs::path(o.file).lexically_normal();
   if (!is_place_for_components(file)) return kWrongUsage;
 
   Draft draft(folder);
@@ -497,13 +373,9 @@ int new_card(const NewOptions& o) {
                  title_of(o.name))) {
     return kProblems;
   }
-  NewEntry entry = component(r, kind, o.name);
-  std::string text = draft.text(file).value_or(modeline(folder / file, "components.schema.json") +
-                                               fmt::format("kind: {}\n", kind_name));
-  const bool says_kind =
-      ("\n" + text).find(fmt::format("\nkind: {}", kind_name)) != std::string::npos;
-  if (!says_kind) entry.fields.insert(entry.fields.begin(), {"kind", kind_name});
-  const auto changed = add_entry(text, "components", entry);
+  const std::string text = components_text(draft, file, kind_name);
+  const auto changed =
+      add_entry(text, "components", new_component(r, kind, o.name, !says_kind(text, kind_name)));
   if (!changed) {
     report_error(fmt::format("'{}' cannot be added to {}; nothing was changed", o.name,
                              shown_path(folder / file)),

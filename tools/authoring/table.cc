@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <map>
+#include <algorithm>
 #include <memory>
 
 #include "base/printable.h"
@@ -12,6 +12,7 @@
 #include "saves/durable_file.h"
 #include "tools/authoring/card_table.h"
 #include "tools/authoring/content_change.h"
+#include "tools/authoring/new_card.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/subcommands.h"
 
@@ -50,7 +51,7 @@ int write_table(const CardTableOptions& o, const CardTable& table) {
   std::string text;
   for (const auto& row : table.rows()) text += csv_line(row, separator);
   if (o.output.empty()) {
-    print_out(text);
+    print_data(text);
     return kFine;
   }
   const Replaceable other = {o.force ? Replaceable::Rule::kAnyFile : Replaceable::Rule::kKind,
@@ -63,33 +64,72 @@ int write_table(const CardTableOptions& o, const CardTable& table) {
 
 // Writes a change of a cell as a line: "cards/a.yaml: mill.value: 3 -> 4".
 std::string shown(const CardChange& c) {
+  if (c.entry) return fmt::format("{}: {}: a new card\n", c.file, c.card);
   const auto side = [](const std::string& text) { return text.empty() ? "(nothing)" : text; };
-  return fmt::format("{}: {}.{}: {} -> {}\n", c.file, c.card, c.column, side(c.before),
-                     side(c.after));
+  const std::string kept =
+      c.kept.empty() ? "" : fmt::format("  ({} stays: does it fit the new name?)", c.kept);
+  return fmt::format("{}: {}.{}: {} -> {}{}\n", c.file, c.card, c.column, side(c.before),
+                     side(c.after), kept);
+}
+
+// The changes of one file.
+struct FileChanges {
+  std::string file;
+  fs::path path;  // relative to the folder
+  YamlEdits edits;
+  std::vector<const CardChange*> changes = {};
+};
+
+std::vector<FileChanges> by_file(const std::vector<CardChange>& changes, const std::string& kind,
+                                 const Draft& draft) {
+  std::vector<FileChanges> out;
+  for (const CardChange& c : changes) {
+    auto file = std::find_if(out.begin(), out.end(),
+                             [&](const FileChanges& f) { return f.file == c.file; });
+    if (file == out.end()) {
+      const fs::path path = resolved(c.file).lexically_relative(draft.folder());
+      out.push_back({c.file, path, YamlEdits(components_text(draft, path, kind))});
+      file = out.end() - 1;
+    }
+    file->changes.push_back(&c);
+    if (c.entry) {
+      file->edits.add("components", *c.entry);
+    } else if (c.value.empty()) {
+      file->edits.remove(c.path);
+    } else {
+      file->edits.set(c.path, c.value);
+    }
+  }
+  return out;
 }
 
 // Puts the changes into the draft; returns false after an error message.
-bool change_files(const std::vector<CardChange>& changes, const fs::path& folder, Draft& draft) {
-  for (const CardChange& c : changes) {
-    const fs::path relative = resolved(c.file).lexically_relative(folder);
-    const std::string text = draft.text(relative).value_or("");
-    auto changed = c.value.empty() ? remove_field(text, c.path) : set_field(text, c.path, c.value);
-    // When the last amount is removed, the field that holds it is removed too.
-    if (!changed && c.value.empty() && c.path.size() > 3) {
-      changed = remove_field(text, {c.path.begin(), c.path.end() - 1});
-    }
+bool change_files(const std::vector<CardChange>& changes, const std::string& kind, Draft& draft) {
+  for (const FileChanges& f : by_file(changes, kind, draft)) {
+    const auto changed = f.edits.changed();
     if (!changed) {
-      report_error(fmt::format("'{}' of '{}' cannot be changed in {}; nothing was changed",
-                               c.column, c.card, c.file),
+      const CardChange& c = *f.changes[f.edits.first_impossible()];
+      report_error(fmt::format("{} cannot be changed in {}; nothing was changed",
+                               c.entry ? fmt::format("'{}'", c.card)
+                                       : fmt::format("'{}' of '{}'", c.column, c.card),
+                               c.file),
                    "the file is laid out in a way that this cannot keep: change it there by hand");
       return false;
     }
-    draft.put(relative, *changed);
+    draft.put(f.path, *changed);
   }
   return true;
 }
 
-int apply_table(const CardTableOptions& o, const CardTable& table, const fs::path& folder) {
+int report_wrong_table(const std::string& file, Diagnostics& problems, const Sources& sources) {
+  problems.sort();
+  std::fputs(render_text(problems.list(), sources, {may_colour_err()}).c_str(), stderr);
+  report_error(fmt::format("{} has problems; nothing was changed", printable(file)));
+  return kProblems;
+}
+
+int apply_table(const CardTableOptions& o, const CardTable& table, const fs::path& folder,
+                const std::string& kind) {
   const auto text = read_file(o.apply);
   if (!text) {
     report_error(fmt::format("{} cannot be read", printable(o.apply)));
@@ -98,25 +138,24 @@ int apply_table(const CardTableOptions& o, const CardTable& table, const fs::pat
   Sources sources;
   Diagnostics problems;
   const auto rows = read_csv(sources, sources.add(o.apply, *text), problems);
+  if (problems.has_errors()) return report_wrong_table(o.apply, problems, sources);
   if (rows.empty()) {
     report_error(fmt::format("{} is empty", printable(o.apply)), "nothing was changed");
     return kProblems;
   }
-  const std::vector<CardChange> changes = table.changes(rows, problems);
-  if (problems.has_errors()) {
-    problems.sort();
-    std::fputs(render_text(problems.list(), sources, {may_colour_err()}).c_str(), stderr);
-    report_error(fmt::format("{} has problems; nothing was changed", printable(o.apply)));
-    return kProblems;
-  }
+  Draft draft(folder);
+  const fs::path file = file_for_components(folder, kind);
+  const FileOfCards for_new = {shown_path(folder / file),
+                               says_kind(components_text(draft, file, kind), kind)};
+  const std::vector<CardChange> changes = table.changes(rows, for_new, problems);
+  if (problems.has_errors()) return report_wrong_table(o.apply, problems, sources);
   std::string lines;
   for (const CardChange& c : changes) lines += shown(c);
   if (changes.empty()) lines = "nothing is different\n";
   print_out(lines);
-  if (changes.empty() || o.dry_run) return kFine;
-  Draft draft(folder);
-  if (!change_files(changes, folder, draft)) return kProblems;
-  return finish(draft, {}, "");
+  if (changes.empty()) return kFine;
+  if (!change_files(changes, kind, draft)) return kProblems;
+  return o.dry_run ? try_out(draft, {}) : finish(draft, {}, "");
 }
 
 int run_table(const CardTableOptions& o) {
@@ -128,7 +167,8 @@ int run_table(const CardTableOptions& o) {
   const KindId kind = kind_named(o, *c->draft);
   if (!kind.is_some()) return kWrongUsage;
   const CardTable table(*c->draft, c->content, kind);
-  return o.apply.empty() ? write_table(o, table) : apply_table(o, table, folder);
+  return o.apply.empty() ? write_table(o, table)
+                         : apply_table(o, table, folder, c->draft->kind(kind).name);
 }
 
 }  // namespace

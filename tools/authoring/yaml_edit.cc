@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <cctype>
+#include <iterator>
 #include <string_view>
+#include <unordered_map>
 
 #include "document/yaml_reader.h"
 
@@ -97,28 +99,58 @@ std::string as_lines(const NewEntry& e, std::size_t indent, bool on_one_line) {
   return out;
 }
 
-std::string inside_braces(std::string text, const Entry& section, std::size_t open,
-                          const NewEntry& e) {
-  const std::size_t at = end_of_entries(text, open);
-  if (at == std::string::npos) return {};
-  std::string added = in_braces(e);
-  if (!section.value.entries.empty()) {
-    const std::size_t first = section.value.entries.front().key_span.begin;
-    const std::size_t line = line_begin(text, at);
-    const bool has_lines = line > first;
-    const bool fits = line_end(text, at) - line + added.size() + 2 <= kLineWidth;
-    const std::size_t margin =
-        has_lines ? indentation(text, line) : first - line_begin(text, first);
-    const std::string comma = text[at - 1] == ',' ? "" : ",";
-    added = comma + (has_lines || !fits ? "\n" + std::string(margin, ' ') : " ") + added;
-  }
-  return text.insert(at, added);
+// Returns the beginning of an entry's value after the colon; npos if there is none.
+std::size_t value_begin(const std::string& text, const Entry& e) {
+  const std::size_t colon = text.find(':', e.key_span.end);
+  return colon == std::string::npos ? colon : text.find_first_not_of(" \r\n", colon + 1);
 }
 
-std::string below_entries(std::string text, const Entry& section, const NewEntry& e) {
-  const std::size_t outer = section.key_span.begin - line_begin(text, section.key_span.begin);
-  const auto& entries = section.value.entries;
-  std::size_t indent = outer + 2;
+// Returns the position after an entry's value, including braces.
+std::size_t value_end(const std::string& text, const Entry& e) {
+  if (e.value.is_scalar()) return std::max<std::size_t>(e.value.span.end, e.key_span.end + 1);
+  const std::size_t begin = value_begin(text, e);
+  const bool has_braces = begin != std::string::npos && (text[begin] == '{' || text[begin] == '[');
+  if (!has_braces) {
+    return e.value.entries.empty() ? e.value.span.end : value_end(text, e.value.entries.back());
+  }
+  const std::size_t last = end_of_entries(text, begin);
+  const std::size_t close =
+      last == std::string::npos ? last : text.find(text[begin] == '{' ? '}' : ']', last);
+  return close == std::string::npos ? e.value.span.end : close + 1;
+}
+
+// Returns the text if it parses as the tree, else nothing.
+std::optional<std::string> if_reads_as(std::string text, const Node& tree) {
+  const auto again = read_yaml(text);
+  if (!again || !same_value(*again, tree)) return std::nullopt;
+  return text;
+}
+
+bool is_in_braces(const std::string& text, const Entry& e) {
+  const std::size_t begin = value_begin(text, e);
+  return !e.value.is_null() && begin != std::string::npos && text[begin] == '{';
+}
+
+// Returns where lines behind the last entry of a map without braces are added: all lines indented
+// more than the map's key belong to it, including comments.
+std::size_t end_of_lines(const std::string& text, const Entry& map) {
+  const std::size_t outer = map.key_span.begin - line_begin(text, map.key_span.begin);
+  std::size_t at = line_end(
+      text,
+      std::max<std::size_t>(map.key_span.end, map.value.entries.empty() ? 0 : map.value.span.end));
+  for (std::size_t line = at; line < text.size(); line = line_end(text, line)) {
+    if (is_blank(text, line)) continue;
+    if (indentation(text, line) <= outer) break;
+    at = line_end(text, line);
+  }
+  return at;
+}
+
+// Returns the lines of new entries of a map without braces, in the layout of those it has.
+std::string new_lines(const std::string& text, const Entry& map,
+                      const std::vector<NewEntry>& added) {
+  const auto& entries = map.value.entries;
+  std::size_t indent = map.key_span.begin - line_begin(text, map.key_span.begin) + 2;
   bool has_gaps = false;
   bool on_one_line = false;
   if (!entries.empty()) {
@@ -134,136 +166,279 @@ std::string below_entries(std::string text, const Entry& section, const NewEntry
     on_one_line = value != std::string::npos && text[value] == '{' &&
                   line_begin(text, last.value.span.end) == line_begin(text, value);
   }
-  // All lines indented more than the section belong to it, including comments.
-  std::size_t at = line_end(
-      text,
-      std::max<std::size_t>(section.key_span.end, entries.empty() ? 0 : section.value.span.end));
-  for (std::size_t line = at; line < text.size(); line = line_end(text, line)) {
-    if (is_blank(text, line)) continue;
-    if (indentation(text, line) <= outer) break;
-    at = line_end(text, line);
+  std::string out;
+  for (const NewEntry& e : added) {
+    out += (has_gaps ? "\n" : "") + as_lines(e, indent, on_one_line);
   }
-  std::string added = (has_gaps ? "\n" : "") + as_lines(e, indent, on_one_line);
-  if (at > 0 && text[at - 1] != '\n') added.insert(0, "\n");
-  return text.insert(at, added);
+  return out;
 }
 
-// Returns whether `after` equals `before` plus the entry.
-bool adds_only(const Node& before, Node after, const std::string& section, const NewEntry& e) {
-  Node* there = after.find(section);
-  if (!there || !there->find(e.key)) return false;
-  std::erase_if(there->entries, [&](const Entry& x) { return x.key == e.key; });
-  const Node* had = before.find(section);
-  if (!had || had->is_null()) {
-    if (!there->entries.empty()) return false;
-    std::erase_if(after.entries, [&](const Entry& x) { return x.key == section; });
-    Node rest = before;
-    std::erase_if(rest.entries, [&](const Entry& x) { return x.key == section; });
-    return (rest.entries.empty() && after.entries.empty()) || same_value(rest, after);
-  }
-  return same_value(before, after);
-}
-
-// Returns the entry at a path; nullptr if it does not exist.
-const Entry* entry_at(const Node& tree, const YamlPath& path) {
-  const Node* map = &tree;
-  const Entry* entry = nullptr;
-  for (const std::string& key : path) {
-    entry = map->find_entry(key);
-    if (!entry) return nullptr;
-    map = &entry->value;
-  }
-  return entry;
-}
-
-// Sets a value in a tree, or removes it if `value` is nullptr.
-bool change_tree(Node& tree, const YamlPath& path, const Node* value) {
-  Node* map = &tree;
-  for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-    Node* next = map->find(path[i]);
-    if (!next) {
-      if (map->is_null()) map->kind = NodeKind::kMap;
-      map->entries.push_back({path[i], {}, {}});
-      next = &map->entries.back().value;
-      next->kind = NodeKind::kMap;
+// Returns what is added to a map in braces at `at`, behind the last of its `left` entries.
+std::string in_line(const std::string& text, const Entry& map, std::size_t at, std::size_t left,
+                    const std::vector<NewEntry>& added) {
+  const auto& entries = map.value.entries;
+  const std::size_t first = entries.empty() ? at : entries.front().key_span.begin;
+  const std::size_t line = line_begin(text, at);
+  const bool has_lines = line > first;
+  const std::size_t margin = has_lines ? indentation(text, line) : first - line_begin(text, first);
+  const std::size_t behind = line_end(text, at) - at;
+  std::size_t width = at - line;
+  std::string out;
+  for (const NewEntry& e : added) {
+    const std::string entry = in_braces(e);
+    if (left > 0 && !(out.empty() && text[at - 1] == ',')) out += ',';
+    const bool fits = width + behind + entry.size() + 2 <= kLineWidth;
+    if (left > 0 && (has_lines || !fits)) {
+      out += "\n" + std::string(margin, ' ');
+      width = margin;
+    } else if (left > 0) {
+      out += ' ';
+      width += 2;
     }
-    map = next;
+    out += entry;
+    width += entry.size();
+    ++left;
   }
-  if (map->is_null()) map->kind = NodeKind::kMap;
-  if (!map->is_map()) return false;
-  if (!value) {
-    return std::erase_if(map->entries, [&](const Entry& e) { return e.key == path.back(); }) > 0;
-  }
-  if (Node* there = map->find(path.back())) {
-    *there = *value;
-  } else {
-    map->entries.push_back({path.back(), {}, *value});
-  }
-  return true;
+  return out;
 }
 
-// Returns the beginning of an entry's value after the colon; npos if there is none.
-std::size_t value_begin(const std::string& text, const Entry& e) {
-  const std::size_t colon = text.find(':', e.key_span.end);
-  return colon == std::string::npos ? colon : text.find_first_not_of(" \r\n", colon + 1);
-}
-
-// Returns the position after an entry's value, including braces.
-std::size_t value_end(const std::string& text, const Entry& e) {
-  if (e.value.is_scalar()) return std::max<std::size_t>(e.value.span.end, e.key_span.end + 1);
-  const std::size_t begin = value_begin(text, e);
-  const bool has_braces = begin != std::string::npos && (text[begin] == '{' || text[begin] == '[');
-  if (!has_braces) return e.value.span.end;
-  const std::size_t last = end_of_entries(text, begin);
-  const std::size_t close =
-      last == std::string::npos ? last : text.find(text[begin] == '{' ? '}' : ']', last);
-  return close == std::string::npos ? e.value.span.end : close + 1;
-}
-
-std::string replaced_value(std::string text, const Entry& e, const std::string& value) {
-  const std::size_t colon = text.find(':', e.key_span.end);
-  if (colon == std::string::npos) return {};
-  if (e.value.is_null() && e.value.span.begin == e.value.span.end) {
-    return text.insert(colon + 1, " " + value);
-  }
-  const std::size_t begin = e.value.is_scalar() ? e.value.span.begin : value_begin(text, e);
-  const std::size_t end = value_end(text, e);
-  if (begin == std::string::npos || end < begin) return {};
-  // A list or map on separate lines is replaced by a value after its key.
-  const std::size_t from =
-      e.value.is_scalar() || line_begin(text, begin) == line_begin(text, colon) ? begin : colon + 1;
-  return text.replace(from, end - from, from == begin ? value : " " + value);
-}
-
-std::string without_entry(std::string text, const Node& map, const Entry& e) {
-  const std::size_t begin = e.key_span.begin;
-  const std::size_t end = value_end(text, e);
-  const std::size_t line = line_begin(text, begin);
-  const bool has_own_line = text.find_first_not_of(' ', line) == begin;
-  const std::size_t next = text.find_first_not_of(' ', end);
-  const bool ends_line =
-      next == std::string::npos || text[next] == '\n' || text[next] == '\r' || text[next] == '#';
-  if (has_own_line && ends_line && map.entries.size() > 1) {
-    return text.erase(line, line_end(text, end) - line);
-  }
-  if (next == std::string::npos || (text[next] != ',' && text[next] != '}')) return {};
-  if (text[next] == ',') {
-    const std::size_t behind = std::min(text.find_first_not_of(' ', next + 1), text.size());
-    return text.erase(begin, behind - begin);
-  }
-  const std::size_t comma = text.find_last_not_of(" \n\r", begin - 1);
-  const std::size_t from = comma != std::string::npos && text[comma] == ',' ? comma : begin;
-  return text.erase(from, end - from);
-}
-
-// Returns the text if it parses as the tree, else nothing.
-std::optional<std::string> if_reads_as(std::string text, const Node& tree) {
-  const auto again = read_yaml(text);
-  if (!again || !same_value(*again, tree)) return std::nullopt;
-  return text;
+Node node_of(const NewEntry& e) {
+  const auto tree = read_yaml(as_lines(e, 0, false));
+  const Node* found = tree ? tree->find(e.key) : nullptr;
+  return found ? *found : Node();
 }
 
 }  // namespace
+
+// Carries out the changes of one text: finds the place of each in the tree of the text, and makes
+// the tree that the changed text must have.
+class YamlEdits::Writer {
+ public:
+  Writer(const std::string& text, Node tree) : text_(text), wanted_(std::move(tree)) {}
+
+  // Returns the text with the changes; nothing where they cannot be made.
+  std::optional<std::string> run(const std::vector<Change>& changes) {
+    std::vector<const Change*> all;
+    for (const Change& c : changes) all.push_back(&c);
+    if (wanted_.is_null()) wanted_.kind = NodeKind::kMap;
+    if (!wanted_.is_map() || change_map(nullptr, wanted_, all, 0) != Outcome::kDone) {
+      return std::nullopt;
+    }
+    auto text = with_edits();
+    return text ? if_reads_as(std::move(*text), wanted_) : std::nullopt;
+  }
+
+ private:
+  // kRemoved: the entry goes, because a change says so, or because its map is not in braces and
+  // would have no entry left, which cannot be written.
+  enum class Outcome { kDone, kRemoved, kImpossible };
+  using Changes = std::vector<const Change*>;
+
+  struct Edit {
+    std::size_t begin;
+    std::size_t end;
+    std::string text;
+    bool begins_line;
+  };
+
+  // What becomes of the entries of one map.
+  struct MapEdit {
+    std::vector<NewEntry> added;
+    std::vector<bool> is_removed;  // by entry
+    std::size_t left = 0;          // how many are not removed
+  };
+
+  // Changes a map; `owner` is its entry as it stands in the text, nullptr for the whole text.
+  Outcome change_map(const Entry* owner, Node& map, const Changes& changes, std::size_t depth) {
+    std::unordered_map<std::string, std::size_t> places;
+    for (std::size_t i = 0; i < map.entries.size(); ++i) places.emplace(map.entries[i].key, i);
+    std::vector<std::pair<std::string, Changes>> by_key;
+    std::unordered_map<std::string, std::size_t> groups;
+    for (const Change* c : changes) {
+      const auto [group, is_new] = groups.emplace(c->path[depth], by_key.size());
+      if (is_new) by_key.emplace_back(c->path[depth], Changes());
+      by_key[group->second].second.push_back(c);
+    }
+    MapEdit edit{{}, std::vector<bool>(map.entries.size()), map.entries.size()};
+    std::vector<Entry> added;
+    for (const auto& [key, group] : by_key) {
+      const auto place = places.find(key);
+      if (place == places.end()) {
+        const auto made = entry_of(key, group, depth);
+        if (!made) return Outcome::kImpossible;
+        if (owner) added.push_back({key, {}, node_of(*made)});
+        edit.added.push_back(*made);
+        continue;
+      }
+      const Outcome outcome = change_entry(map.entries[place->second], group, depth);
+      if (outcome == Outcome::kImpossible) return outcome;
+      edit.is_removed[place->second] = outcome == Outcome::kRemoved;
+      if (outcome == Outcome::kRemoved) --edit.left;
+    }
+    if (!owner && edit.left < map.entries.size()) return Outcome::kImpossible;
+    // New sections come last, so that lines which the others get at the end of the text are theirs.
+    for (const NewEntry& section : owner ? std::vector<NewEntry>() : edit.added) {
+      added.push_back(
+          {section.key, {}, add_section(section, by_key[groups.at(section.key)].second)});
+    }
+    if (owner && (!edit.added.empty() || edit.left < map.entries.size())) {
+      const bool has_braces = is_in_braces(text_, *owner);
+      if (!has_braces && edit.left == 0 && edit.added.empty()) return Outcome::kRemoved;
+      if (!(has_braces ? edit_in_braces(*owner, edit) : edit_lines(*owner, edit))) {
+        return Outcome::kImpossible;
+      }
+    }
+    std::size_t i = 0;
+    std::erase_if(map.entries, [&](const Entry&) { return edit.is_removed[i++]; });
+    std::move(added.begin(), added.end(), std::back_inserter(map.entries));
+    return Outcome::kDone;
+  }
+
+  // Changes an entry that is there.
+  Outcome change_entry(Entry& e, const Changes& changes, std::size_t depth) {
+    const Change& last = *changes.back();
+    if (last.path.size() == depth + 1) {
+      if (last.entry || changes.size() > 1) return Outcome::kImpossible;
+      if (!last.value) return Outcome::kRemoved;
+      if (!replace_value(e, *last.value)) return Outcome::kImpossible;
+      e.value = node_of({e.key, *last.value, {}, {}});
+      return Outcome::kDone;
+    }
+    if (!e.value.is_map() && !e.value.is_null()) return Outcome::kImpossible;
+    const Entry before = {e.key, e.key_span, e.value};
+    e.value.kind = NodeKind::kMap;
+    const Outcome outcome = change_map(&before, e.value, changes, depth + 1);
+    // The field of a card goes with its last amount; a card, or a section, does not.
+    return outcome == Outcome::kRemoved && depth < 2 ? Outcome::kImpossible : outcome;
+  }
+
+  // Returns the entry that the changes make of nothing.
+  static std::optional<NewEntry> entry_of(const std::string& key, const Changes& changes,
+                                          std::size_t depth) {
+    if (changes.front()->path.size() == depth + 1) {
+      const Change& c = *changes.front();
+      if (changes.size() > 1 || (!c.value && !c.entry)) return std::nullopt;
+      return c.entry ? *c.entry : NewEntry{key, *c.value, {}, {}};
+    }
+    std::vector<std::pair<std::string, Changes>> by_key;
+    for (const Change* c : changes) {
+      const std::string& name = c->path[depth + 1];
+      auto group = std::find_if(by_key.begin(), by_key.end(),
+                                [&](const auto& g) { return g.first == name; });
+      if (group == by_key.end()) group = by_key.insert(group, {name, {}});
+      group->second.push_back(c);
+    }
+    std::string inner;
+    for (const auto& [name, group] : by_key) {
+      const auto made = entry_of(name, group, depth + 1);
+      if (!made) return std::nullopt;
+      inner += (inner.empty() ? "" : ", ") + in_braces(*made);
+    }
+    return NewEntry{key, "{" + inner + "}", {}, {}};
+  }
+
+  // Adds a section behind all others, if possible with an entry on each line. Returns its value.
+  Node add_section(const NewEntry& section, const Changes& changes) {
+    std::string lines = section.key + ":\n";
+    for (const Change* c : changes) {
+      if (c->path.size() > 2) {
+        lines = as_lines(section, 0, false);
+        break;
+      }
+      lines += as_lines(c->entry ? *c->entry : NewEntry{c->path[1], *c->value, {}, {}}, 2, false);
+    }
+    edits_.push_back({text_.size(), text_.size(), lines, true});
+    const auto tree = read_yaml(lines);
+    const Node* found = tree ? tree->find(section.key) : nullptr;
+    return found ? *found : Node();
+  }
+
+  bool replace_value(const Entry& e, const std::string& value) {
+    const std::size_t colon = text_.find(':', e.key_span.end);
+    if (colon == std::string::npos) return false;
+    if (e.value.is_null() && e.value.span.begin == e.value.span.end) {
+      edits_.push_back({colon + 1, colon + 1, " " + value, false});
+      return true;
+    }
+    const std::size_t begin = e.value.is_scalar() ? e.value.span.begin : value_begin(text_, e);
+    const std::size_t end = value_end(text_, e);
+    if (begin == std::string::npos || end < begin) return false;
+    // A list or map on separate lines is replaced by a value after its key.
+    const bool is_beside =
+        e.value.is_scalar() || line_begin(text_, begin) == line_begin(text_, colon);
+    edits_.push_back({is_beside ? begin : colon + 1, end, is_beside ? value : " " + value, false});
+    return true;
+  }
+
+  // Removes whole lines with the comments behind them, and adds lines at the end.
+  bool edit_lines(const Entry& map, const MapEdit& edit) {
+    for (std::size_t i = 0; i < edit.is_removed.size(); ++i) {
+      if (!edit.is_removed[i]) continue;
+      const Entry& e = map.value.entries[i];
+      const std::size_t end = value_end(text_, e);
+      const std::size_t line = line_begin(text_, e.key_span.begin);
+      const std::size_t next = text_.find_first_not_of(' ', end);
+      const bool ends_line = next == std::string::npos || text_[next] == '\n' ||
+                             text_[next] == '\r' || text_[next] == '#';
+      if (text_.find_first_not_of(' ', line) != e.key_span.begin || !ends_line) return false;
+      edits_.push_back({line, line_end(text_, end), "", false});
+    }
+    if (edit.added.empty()) return true;
+    const std::size_t at = end_of_lines(text_, map);
+    edits_.push_back({at, at, new_lines(text_, map, edit.added), true});
+    return true;
+  }
+
+  // Removes entries, each with the comma behind it; those at the end with the comma before them.
+  bool edit_in_braces(const Entry& map, const MapEdit& edit) {
+    const auto& entries = map.value.entries;
+    const std::size_t open = value_begin(text_, map);
+    const std::size_t at = end_of_entries(text_, open);
+    if (at == std::string::npos) return false;
+    std::size_t kept = entries.size();  // the number of entries up to the last one that is left
+    while (kept > 0 && edit.is_removed[kept - 1]) --kept;
+    for (std::size_t i = 0; i + 1 < kept; ++i) {
+      if (!edit.is_removed[i]) continue;
+      edits_.push_back({entries[i].key_span.begin, entries[i + 1].key_span.begin, "", false});
+    }
+    if (kept < entries.size()) {
+      const std::size_t from = kept > 0 ? value_end(text_, entries[kept - 1]) : open + 1;
+      edits_.push_back({from, value_end(text_, entries.back()), "", false});
+    }
+    if (!edit.added.empty()) {
+      edits_.push_back({at, at, in_line(text_, map, at, edit.left, edit.added), false});
+    }
+    return true;
+  }
+
+  // Returns the text with the edits, each with the line ends of its place; nothing where two meet.
+  std::optional<std::string> with_edits() {
+    std::stable_sort(edits_.begin(), edits_.end(),
+                     [](const Edit& a, const Edit& b) { return a.begin < b.begin; });
+    std::string out;
+    std::size_t done = 0;
+    for (const Edit& e : edits_) {
+      if (e.begin < done) return std::nullopt;
+      out.append(text_, done, e.begin - done);
+      const std::string line_break = line_break_at(e.begin);
+      if (e.begins_line && !out.empty() && out.back() != '\n') out += line_break;
+      for (const char c : e.text) c == '\n' ? out += line_break : out += c;
+      done = e.end;
+    }
+    return out.append(text_, done);
+  }
+
+  // Returns the line break above the place, or the first one.
+  std::string line_break_at(std::size_t at) const {
+    std::size_t found = at == 0 ? std::string::npos : text_.rfind('\n', at - 1);
+    if (found == std::string::npos) found = text_.find('\n');
+    return found != std::string::npos && found > 0 && text_[found - 1] == '\r' ? "\r\n" : "\n";
+  }
+
+  const std::string& text_;
+  Node wanted_;
+  std::vector<Edit> edits_;
+};
 
 std::string yaml_text(const std::string& text) {
   const auto reads_as_itself = [&](const std::string& written) {
@@ -278,51 +453,6 @@ std::string yaml_text(const std::string& text) {
     quoted += c == '\n' ? std::string("\\n") : std::string(1, c);
   }
   return quoted + "\"";
-}
-
-std::optional<std::string> set_field(const std::string& text, const YamlPath& path,
-                                     const std::string& value) {
-  const auto tree = read_yaml(text);
-  const auto read = read_yaml(fmt::format("{{x: {}}}", value));
-  const Node* node = read ? read->find("x") : nullptr;
-  if (!tree || !node || path.size() < 2) return std::nullopt;
-  Node wanted = *tree;
-  if (!change_tree(wanted, path, node)) return std::nullopt;
-  if (const Entry* there = entry_at(*tree, path)) {
-    return if_reads_as(replaced_value(text, *there, value), wanted);
-  }
-  // Missing maps are added, in braces, to the deepest one that exists.
-  YamlPath above = path;
-  std::string inner;
-  std::string added = value;
-  while (true) {
-    const std::string key = above.back();
-    above.pop_back();
-    if (above.empty()) return add_entry(text, key, {path[1], inner, {}, {}});
-    const Entry* map = entry_at(*tree, above);
-    if (!map) {
-      inner = added;
-      added = fmt::format("{{{}: {}}}", key, added);
-      continue;
-    }
-    const NewEntry entry{key, added, {}, {}};
-    const std::size_t begin = value_begin(text, *map);
-    const bool has_braces =
-        begin != std::string::npos && text[begin] == '{' && !map->value.is_null();
-    return if_reads_as(
-        has_braces ? inside_braces(text, *map, begin, entry) : below_entries(text, *map, entry),
-        wanted);
-  }
-}
-
-std::optional<std::string> remove_field(const std::string& text, const YamlPath& path) {
-  const auto tree = read_yaml(text);
-  if (!tree || path.size() < 2) return std::nullopt;
-  const Entry* there = entry_at(*tree, path);
-  const Entry* map = entry_at(*tree, YamlPath(path.begin(), path.end() - 1));
-  Node wanted = *tree;
-  if (!there || !map || !change_tree(wanted, path, nullptr)) return std::nullopt;
-  return if_reads_as(without_entry(text, map->value, *there), wanted);
 }
 
 std::string with_open_section(const std::string& text, const std::string& section) {
@@ -344,32 +474,48 @@ std::string with_open_section(const std::string& text, const std::string& sectio
   return if_reads_as(std::move(changed), *tree).value_or(text);
 }
 
+void YamlEdits::set(YamlPath path, std::string value) {
+  changes_.push_back({std::move(path), std::move(value), std::nullopt});
+}
+
+void YamlEdits::remove(YamlPath path) {
+  changes_.push_back({std::move(path), std::nullopt, std::nullopt});
+}
+
+void YamlEdits::add(const std::string& section, NewEntry entry) {
+  YamlPath path = {section, entry.key};
+  changes_.push_back({std::move(path), std::nullopt, std::move(entry)});
+}
+
+std::optional<std::string> YamlEdits::changed(std::size_t n) const {
+  auto tree = read_yaml(text_);
+  if (!tree) return std::nullopt;
+  const auto end = changes_.begin() + static_cast<std::ptrdiff_t>(std::min(n, changes_.size()));
+  return Writer(text_, std::move(*tree)).run({changes_.begin(), end});
+}
+
+std::size_t YamlEdits::first_impossible() const {
+  std::size_t good = 0;
+  std::size_t bad = changes_.size();
+  while (good + 1 < bad) {
+    const std::size_t middle = good + (bad - good) / 2;
+    (changed(middle) ? good : bad) = middle;
+  }
+  return good;
+}
+
+std::optional<std::string> set_field(const std::string& text, const YamlPath& path,
+                                     const std::string& value) {
+  YamlEdits edits(text);
+  edits.set(path, value);
+  return edits.changed();
+}
+
 std::optional<std::string> add_entry(const std::string& text, const std::string& section,
                                      const NewEntry& e) {
-  const auto tree = read_yaml(text);
-  if (!tree || !(tree->is_map() || tree->is_null())) return std::nullopt;
-  std::string changed;
-  if (const Entry* there = tree->find_entry(section)) {
-    if (there->value.find(e.key)) return std::nullopt;
-    const std::size_t colon = text.find(':', there->key_span.end);
-    if (colon == std::string::npos) return std::nullopt;
-    const std::size_t value = text.find_first_not_of(" \r\n", colon + 1);
-    const bool has_braces = value != std::string::npos && text[value] == '{';
-    changed = has_braces && !there->value.is_null() ? inside_braces(text, *there, value, e)
-                                                    : below_entries(text, *there, e);
-  } else {
-    changed = text;
-    if (!changed.empty() && changed.back() != '\n') changed += '\n';
-    changed += fmt::format("{}:\n{}", section, as_lines(e, 2, false));
-  }
-  if (text.find("\r\n") != std::string::npos) {
-    for (std::size_t i = 0; (i = changed.find('\n', i)) != std::string::npos; i += 1) {
-      if (i == 0 || changed[i - 1] != '\r') changed.insert(i++, "\r");
-    }
-  }
-  const auto again = read_yaml(changed);
-  if (!again || !adds_only(*tree, *again, section, e)) return std::nullopt;
-  return changed;
+  YamlEdits edits(text);
+  edits.add(section, e);
+  return edits.changed();
 }
 
 }  // namespace cubilete

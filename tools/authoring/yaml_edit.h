@@ -22,20 +22,46 @@ std::string yaml_text(const std::string&);
 // The keys that lead to a value: {"components", "mill", "price"}.
 using YamlPath = std::vector<std::string>;
 
-// Sets a field, adding it and the maps above it if they are missing. `value` is YAML that is
-// allowed inside {}. Returns nullopt if that is not possible, or if the result would differ in more
-// than this value.
+// Changes of one text, which are made together: the text is read once, however many there are.
+class YamlEdits {
+ public:
+  explicit YamlEdits(std::string text) : text_(std::move(text)) {}
+
+  // Each plans a change. A path has at least two keys; values are YAML that is allowed inside {}.
+  // Sets a field, adding it and the maps above it if they are missing.
+  void set(YamlPath, std::string value);
+  // Removes a field with the comment after it, and a field of a card with its last amount.
+  void remove(YamlPath);
+  // Adds an entry to the end of a top-level map, which is made if missing.
+  void add(const std::string& section, NewEntry);
+
+  std::size_t size() const { return changes_.size(); }
+  // Returns the text with the first `n` changes. Returns nullopt if one of them is not possible
+  // (an entry to add is there, a field to remove is not), or if the result would differ in more
+  // than what they say, as where an alias stands.
+  std::optional<std::string> changed(std::size_t n = static_cast<std::size_t>(-1)) const;
+  // Returns which change is the first that makes the text impossible. REQUIRES: !changed().
+  std::size_t first_impossible() const;
+
+ private:
+  struct Change {
+    YamlPath path;
+    std::optional<std::string> value;  // neither value nor entry: the field is removed
+    std::optional<NewEntry> entry;
+  };
+  class Writer;
+
+  std::string text_;
+  std::vector<Change> changes_;
+};
+
+// Makes a single change.
 std::optional<std::string> set_field(const std::string& text, const YamlPath&,
                                      const std::string& value);
-// Removes a field, and the comment after it.
-std::optional<std::string> remove_field(const std::string& text, const YamlPath&);
-// Rewrites a top-level map in braces with one entry per line, if possible.
-std::string with_open_section(const std::string& text, const std::string& section);
-
-// Adds the entry to the end of the top-level map `section`, which is made if missing. Returns
-// nullopt if the text is no map, if the section has the key, or if the result would differ in more
-// than this entry.
 std::optional<std::string> add_entry(const std::string& text, const std::string& section,
                                      const NewEntry&);
+
+// Rewrites a top-level map in braces with one entry per line, if possible.
+std::string with_open_section(const std::string& text, const std::string& section);
 
 }  // namespace cubilete

@@ -24,8 +24,10 @@ void print_answer(const Measurement& m) {
   } else if (m.format() == "jsonl") {
     const AnswerTable table = m.table();
     print_json(json_lines(table.answer, table.rows));
+  } else if (m.format() == "csv") {
+    print_data(csv_of(m.table()));
   } else {
-    print_out(m.format() == "csv" ? csv_of(m.table()) : m.text());
+    print_out(m.text());
   }
 }
 

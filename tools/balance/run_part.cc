@@ -12,6 +12,7 @@
 #include "base/digest.h"
 #include "base/printable.h"
 #include "saves/bounded_json.h"
+#include "saves/checked_text.h"
 #include "tools/cli/console.h"
 
 namespace cubilete {
@@ -22,12 +23,11 @@ using Json = nlohmann::ordered_json;
 
 // The text that the file of a part begins with.
 constexpr const char* kFirstPartText = "{\"cubilete_part\":";
-constexpr int kPartVersion = 1;
+constexpr int kPartVersion = 2;
 
 // A part as it was read.
 struct ReadPart {
   std::string file;
-  int version = 0;  // the version of the file's form
   std::string program;
   Shard shard;
   RunPart part;
@@ -75,11 +75,9 @@ bool add(Json& to, const Json& from) {
   return true;
 }
 
-// Reads a part, whose contents are still to be checked. Throws where the text is no part.
-ReadPart part_from(const std::string& text) {
-  const Json j = parse_bounded_json(text);
+// Reads a part, whose contents are still to be checked. Throws where the object is no part.
+ReadPart part_from(const Json& j) {
   ReadPart out;
-  out.version = j.at("cubilete_part");
   out.program = j.at("program");
   out.shard = {j.at("shard"), j.at("of")};
   out.part.command = j.at("command");
@@ -89,10 +87,31 @@ ReadPart part_from(const std::string& text) {
   return out;
 }
 
+// Returns the version of the form that a text has, whether or not it was altered; 0 if none is to
+// be read.
+int version_in(const std::string& text) {
+  const Json j = parse_bounded_json(text);
+  const Json version = j.is_object() ? j.value("cubilete_part", Json()) : Json();
+  return version.is_number_integer() ? version.get<int>() : 0;
+}
+
+// Returns what is wrong with a text that is no sound part, and what to do.
+std::pair<std::string, std::string> fault_of(const std::string& text) {
+  constexpr const char* kHow = "--shard with --part writes such files";
+  if (!text.starts_with(kFirstPartText)) return {"is no part of a run", kHow};
+  const int version = version_in(text);
+  if (version != 0 && version != kPartVersion) {
+    return {fmt::format("is a part of a run in the form {}, and this program reads the form {}",
+                        version, kPartVersion),
+            "let one version of cubilete play all parts and merge them"};
+  }
+  return {"is a part of a run that was altered since it was written",
+          "copy it again from where it was written, or let its shard be played again"};
+}
+
 // Returns whether it holds what a part of its number holds.
 bool is_sound(const ReadPart& p) {
   const Shard& s = p.shard;
-  if (p.version != kPartVersion) return false;
   if (s.of < 1 || s.of > Shard::kMost || s.number < 1 || s.number > s.of) return false;
   const Json& asked = p.part.request.at("games");
   if (!asked.is_number_integer() || !are_counts(p.part.counts)) return false;
@@ -108,17 +127,17 @@ std::optional<ReadPart> read_part(const std::string& file) {
     return std::nullopt;
   }
   try {
-    ReadPart part = part_from(text.str());
-    part.file = file;
-    if (is_sound(part)) return part;
+    const auto json = parse_checked_json(text.str());
+    if (json && json->at("cubilete_part") == kPartVersion) {
+      ReadPart part = part_from(*json);
+      part.file = file;
+      if (is_sound(part)) return part;
+    }
   } catch (const Json::exception&) {
     // It is reported below.
   }
-  const bool is_part = text.str().starts_with(kFirstPartText);
-  report_error(fmt::format("{} {}", printable(file),
-                           is_part ? "is a part of a run that is damaged, or of another program"
-                                   : "is no part of a run"),
-               "--shard with --part writes such files");
+  const auto [fault, help] = fault_of(text.str());
+  report_error(fmt::format("{} {}", printable(file), fault), help);
   return std::nullopt;
 }
 
@@ -203,7 +222,7 @@ int PartFile::write(const Shard& shard, const RunPart& part) {
   j["digests"] = texts_of(part.digests);
   j["request"] = part.request;
   j["counts"] = part.counts;
-  file_.append(j.dump(-1, ' ', false, Json::error_handler_t::replace) + "\n");
+  file_.append(checked_json(j));
   const std::string problem = file_.finish();
   if (!problem.empty()) report_error(problem);
   return problem.empty() ? kFine : kProblems;

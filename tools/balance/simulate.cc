@@ -90,21 +90,41 @@ Json as_json(const BotOptions& o, const SimulationRequest& request, const Statis
   return j;
 }
 
+// Returns a line for each seat, with columns as wide as their longest cell.
+std::string seats_table(const SimulationRequest& request, const Statistics& st) {
+  std::vector<std::vector<std::string>> rows = {
+      {"seat", "agent", "wins", "shared", "share", "score", "p10", "median", "p90"}};
+  for (std::size_t p = 0; p < st.scores.size(); ++p) {
+    const Distribution& score = st.scores[p];
+    rows.push_back({fmt::format("{}", p + 1), request.seats[p], fmt::format("{}", st.wins[p]),
+                    fmt::format("{}", st.shared_wins[p]),
+                    fmt::format("{}%", ratio(100 * st.win_parts[p], st.games * kWinParts, 1)),
+                    fmt::format("{:.2f}", score.mean()), fmt::format("{}", score.quantile(0.1)),
+                    fmt::format("{}", score.quantile(0.5)),
+                    fmt::format("{}", score.quantile(0.9))});
+  }
+  std::vector<std::size_t> widths = {6, 10, 8, 9, 9, 10, 7, 7, 7};
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size() + 1);
+  }
+  std::string out;
+  for (const auto& row : rows) {
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      out += i < 2 ? fmt::format("{:<{}}", row[i], widths[i])
+                   : fmt::format("{:>{}}", row[i], widths[i]);
+    }
+    out += "\n";
+  }
+  return out;
+}
+
 std::string as_text(const SimulationRequest& request, const Statistics& st) {
   std::string out =
       fmt::format("{} games, {} players, seed {}\n", st.games, request.players, request.seed);
   out += fmt::format("played by {}\n", fmt::join(request.seats, ", "));
   for (const std::string& warning : warnings_of(request, st)) out += "warning: " + warning + "\n";
   out += "\n";
-  out += fmt::format("{:<6}{:<10}{:>8}{:>9}{:>9}{:>10}{:>7}{:>7}{:>7}\n", "seat", "agent", "wins",
-                     "shared", "share", "score", "p10", "median", "p90");
-  for (std::size_t p = 0; p < st.scores.size(); ++p) {
-    out += fmt::format("{:<6}{:<10}{:>8}{:>9}{:>8}%{:>10.2f}{:>7}{:>7}{:>7}\n", p + 1,
-                       request.seats[p], st.wins[p], st.shared_wins[p],
-                       ratio(100 * st.win_parts[p], st.games * kWinParts, 1), st.scores[p].mean(),
-                       st.scores[p].quantile(0.1), st.scores[p].quantile(0.5),
-                       st.scores[p].quantile(0.9));
-  }
+  out += seats_table(request, st);
   const auto line = [&](const char* name, const Distribution& d) {
     out += fmt::format("{:<24}{:>9.2f}  ({} to {}, median {})\n", name, d.mean(), d.quantile(0),
                        d.quantile(1), d.quantile(0.5));

@@ -67,6 +67,13 @@ std::string counted(std::ptrdiff_t n, const char* what) {
 
 void print_out(const std::string& text) { print_painted(printable_lines(text)); }
 
+void print_data(const std::string& data) {
+  if (!is_terminal_out()) return print_painted(data);
+  std::string lines = data;
+  for (std::size_t at = 0; (at = lines.find("\r\n", at)) != std::string::npos;) lines.erase(at, 1);
+  print_out(lines);
+}
+
 void print_json(const std::string& json) { print_painted(printable_json(json)); }
 
 void print_painted(const std::string& text) {

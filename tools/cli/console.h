@@ -33,10 +33,14 @@ bool is_terminal_err();
 bool may_colour_out();
 bool may_colour_err();
 
-// Writes to stdout; if the reader is gone, exits quietly, as usual in a pipe. Control characters
-// are escaped (printable_lines).
+// All of these write to stdout; if the reader is gone, they exit quietly, as usual in a pipe.
+//
+// Writes text for people: control characters are made visible (printable_lines).
 void print_out(const std::string& text);
-// Writes JSON to stdout; control characters are escaped in a way that keeps its meaning.
+// Writes data for programs, as CSV or a script of a shell: exactly these bytes, except on a
+// terminal, which would obey the control characters in them.
+void print_data(const std::string& data);
+// Writes JSON; control characters are escaped in a way that keeps its meaning.
 void print_json(const std::string& json);
 // Writes text with the program's own terminal sequences. REQUIRES: everything else in it is
 // printable.

@@ -4,10 +4,11 @@
 #include <cstdint>
 #include <string_view>
 
+#include "base/utf8.h"
+
 namespace cubilete {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr char kSeparators[] = {',', ';', '\t'};
 
 // Returns the separator that occurs most in the first row, outside of quotes.
@@ -28,7 +29,7 @@ class CsvReader {
  public:
   CsvReader(std::string_view text, std::int32_t file, Diagnostics& d)
       : text_(text), file_(file), d_(d), separator_(separator_of(text)) {
-    if (text_.starts_with(kByteOrderMark)) at_ = kByteOrderMark.size();
+    at_ = byte_order_mark(text_);
   }
 
   std::vector<CsvRow> run() {
@@ -72,12 +73,19 @@ class CsvReader {
       while (!ends_cell()) out.text += text_[at_++];
     }
     out.span = from(begin);
+    if (first_byte_not_utf8(out.text) != std::string::npos) {
+      d_.error(
+          "table-syntax", out.span, "this is not UTF-8 text",
+          "save the table as UTF-8: in spreadsheets as 'CSV UTF-8', or with that character set");
+      at_ = text_.size();  // what follows would be reported cell by cell
+    }
     return out;
   }
 
   void quoted(std::size_t begin, std::string& text) {
     while (at_ < text_.size() && (text_[at_] != '"' || text_.substr(at_, 2) == "\"\"")) {
       if (text_[at_] == '"') ++at_;
+      if (text_.substr(at_, 2) == "\r\n") ++at_;
       text += text_[at_++];
     }
     if (!take('"')) {

@@ -17,7 +17,8 @@ struct CsvCell {
 using CsvRow = std::vector<CsvCell>;
 
 // Reads the rows of file number `file` of `sources`, without empty lines. The first row determines
-// the separator. Code: table-syntax, for unclosed or misplaced quotes.
+// the separator. A line break in a cell is a line feed. Code: table-syntax, for unclosed or
+// misplaced quotes, and for the first cell that is not UTF-8.
 std::vector<CsvRow> read_csv(const Sources& sources, std::int32_t file, Diagnostics&);
 
 // Returns a row with its line break; cells are quoted if necessary.

@@ -84,7 +84,7 @@ int run(int argc, char** argv) {
   }
   if (first == cubilete::kCompleteWords) {
     for (const std::string& c : cubilete::completions_of(app, {argv + 2, argv + argc})) {
-      cubilete::print_out(c + "\n");
+      cubilete::print_data(c + "\n");
     }
     return cubilete::kFine;
   }

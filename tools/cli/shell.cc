@@ -121,7 +121,7 @@ int print_page(const CLI::App& app, const std::string& name) {
     report_error(fmt::format("there is no command '{}'", name), "cubilete --help lists them");
     return kWrongUsage;
   }
-  print_out(page_of(app, command));
+  print_data(page_of(app, command));
   return kFine;
 }
 
@@ -136,7 +136,7 @@ void add_completion(const Command& app, int& exit_code) {
   command.footer(
       "Examples:\n  source <(cubilete completion bash)\n  cubilete completion fish | source");
   command.callback([shell, &exit_code] {
-    print_out(*shell == "bash" ? kBash : *shell == "zsh" ? kZsh : kFish);
+    print_data(*shell == "bash" ? kBash : *shell == "zsh" ? kZsh : kFish);
     exit_code = kFine;
   });
 }

@@ -18,6 +18,7 @@
 #include <thread>
 #include <utility>
 
+#include "base/printable.h"
 #include "diagnostics/render.h"
 #include "play/agent_spec.h"
 #include "saves/replay.h"
@@ -177,6 +178,12 @@ std::optional<Start> start_anew(const ServeOptions& o, int& code) {
 std::optional<SeatKeys> keys_of(const ServeOptions& o, std::int32_t players) {
   if (!o.record.empty()) {
     if (auto keys = SeatKeys::read_beside(o.record, players)) return keys;
+    std::error_code error;
+    if (fs::exists(o.record + ".keys", error)) {
+      warn(fmt::format(
+          "{}.keys is not as this program writes it for {} players: the seats get new links",
+          printable(o.record), players));
+    }
   }
   auto keys = SeatKeys::make(players);
   if (!keys) {

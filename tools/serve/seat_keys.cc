@@ -8,6 +8,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "saves/checked_text.h"
 #include "saves/durable_file.h"
 
 namespace cubilete {
@@ -16,6 +17,7 @@ namespace {
 
 constexpr std::size_t kBytes = 16;
 constexpr const char* kEnding = ".keys";
+constexpr const char* kBeforeCheckOfKeys = "check ";
 
 std::optional<std::string> new_key() {
   std::array<unsigned char, kBytes> bytes = {};
@@ -48,8 +50,9 @@ std::optional<SeatKeys> SeatKeys::make(std::int32_t players) {
 }
 
 std::optional<SeatKeys> SeatKeys::read(const std::string& text, std::int32_t players) {
-  if (!text.starts_with(kBeginning)) return std::nullopt;
-  std::istringstream in(text.substr(kBeginning.size()));
+  const auto lines = LineCheck().verified(text, kBeforeCheckOfKeys, "\n");
+  if (!lines || !lines->starts_with(kBeginning)) return std::nullopt;
+  std::istringstream in(std::string(lines->substr(kBeginning.size())));
   SeatKeys keys;
   for (std::string line; std::getline(in, line);) {
     const bool is_key = line.size() == 2 * kBytes &&
@@ -64,7 +67,7 @@ std::optional<SeatKeys> SeatKeys::read(const std::string& text, std::int32_t pla
 std::string SeatKeys::to_text() const {
   std::string text(kBeginning);
   for (const std::string& key : keys_) text += key + "\n";
-  return text;
+  return LineCheck().written(text, kBeforeCheckOfKeys, "\n");
 }
 
 std::optional<SeatKeys> SeatKeys::read_beside(const std::string& record, std::int32_t players) {

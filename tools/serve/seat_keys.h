@@ -22,7 +22,8 @@ class SeatKeys {
  public:
   // Makes new keys of 128 random bits each. Returns nothing if the system provides none.
   static std::optional<SeatKeys> make(std::int32_t players);
-  // Reads keys from a text; nothing if it is invalid, or for another number of players.
+  // Reads keys from a text of to_text(); nothing if it was altered, or is for another number of
+  // players.
   static std::optional<SeatKeys> read(const std::string& text, std::int32_t players);
   std::string to_text() const;
   // Reads the keys stored beside the record of a game, so that links remain valid when the program
@@ -30,7 +31,7 @@ class SeatKeys {
   static std::optional<SeatKeys> read_beside(const std::string& record, std::int32_t players);
   // Writes a file that only its owner can read; returns a problem as durable_file.h does.
   std::string write_beside(const std::string& record) const;
-  // Every such text begins with this line.
+  // Every such text begins with this line, and ends with a check (saves/checked_text.h).
   static constexpr std::string_view kBeginning = "cubilete seat keys 1\n";
 
   const std::string& table() const { return keys_.front(); }

@@ -103,7 +103,7 @@ constexpr ApiFunction kLibrary[] = {
     {"pairs", {{{"table", "table"}}}, "any"},
     {"require", {{{"file", "string"}}}, "any"},
     {"select", {{{"index", "integer|string"}, {"...", "any"}}}, "any"},
-    {"tonumber", {{{"value", "any"}, {"base", "any?"}}}, "integer?"},
+    {"tonumber", {{{"value", "any"}, {"base", "integer?"}}}, "integer?"},
     {"tostring", {{{"value", "any"}}}, "string"},
     {"type", {{{"value", "any"}}}, "string"},
     {"math.abs", {{{"number", "integer"}}}, "integer"},

@@ -7,6 +7,8 @@
 #include <optional>
 #include <string>
 
+#include "base/utf8.h"
+
 namespace cubilete::lua_syntax {
 namespace {
 
@@ -76,7 +78,8 @@ std::optional<double> fraction(const std::string& s) {
 
 class Lexer {
  public:
-  explicit Lexer(std::string_view source) : s_(source) {}
+  explicit Lexer(std::string_view source)
+      : s_(source), at_(byte_order_mark(source)), line_begin_(at_) {}
 
   std::vector<Token> run() {
     std::vector<Token> out;

@@ -1,5 +1,5 @@
 // Divides a Lua 5.4 text into tokens exactly as Lua's own lexer does, including line ends (\n, \r,
-// \r\n, \n\r), comments, escapes and numerals.
+// \r\n, \n\r), comments, escapes, numerals, and a byte order mark as in a file that Lua loads.
 #pragma once
 
 #include <string_view>

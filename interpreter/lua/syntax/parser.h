@@ -2,8 +2,9 @@
 // printer.h prints it again.
 //
 // Accepts exactly what Lua 5.4.4 accepts (luaL_loadbufferx with mode "t", called outside of any Lua
-// function) for texts of up to 64 KiB, including its limits and rules of scope. One limit is left
-// to Lua: the number of registers of a function.
+// function) for texts of up to 64 KiB, including its limits and rules of scope, and a byte order
+// mark before them (as luaL_loadfilex). One limit is left to Lua: the number of registers of a
+// function.
 #pragma once
 
 #include <optional>

@@ -9,6 +9,8 @@
 #include <cstring>
 #include <limits>
 #include <lua.hpp>
+#include <optional>
+#include <string_view>
 
 #include "base/spelling.h"
 #include "lua/vm/length_operator.h"
@@ -17,8 +19,6 @@
 
 namespace cubilete {
 namespace {
-
-constexpr lua_Integer kMaxList = 1'000'000;
 
 void charge(lua_State* l, std::size_t work) {
   CallContext::of(l).charge(static_cast<std::int64_t>(work / 8) + 1);
@@ -122,7 +122,53 @@ int base_tostring(lua_State* l) {
   return 1;
 }
 
+// Returns the value of a digit in bases up to 36; 36 for any other character.
+int digit_of(char c) {
+  if (c >= '0' && c <= '9') return c - '0';
+  if (c >= 'a' && c <= 'z') return c - 'a' + 10;
+  return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 36;
+}
+
+// Returns the number that a text is in a base, with blanks around it; larger ones wrap around, as
+// in Lua.
+std::optional<lua_Integer> number_in_base(std::string_view text, int base) {
+  constexpr std::string_view kBlanks = " \f\n\r\t\v";
+  text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
+  text = text.substr(0, text.find_last_not_of(kBlanks) + 1);
+  const bool is_negative = text.starts_with('-');
+  if (is_negative) text.remove_prefix(1);
+  if (text.empty()) return std::nullopt;
+  lua_Unsigned number = 0;
+  for (const char c : text) {
+    const int digit = digit_of(c);
+    if (digit >= base) return std::nullopt;
+    number = number * static_cast<lua_Unsigned>(base) + static_cast<lua_Unsigned>(digit);
+  }
+  return static_cast<lua_Integer>(is_negative ? 0 - number : number);
+}
+
+int tonumber_in_base(lua_State* l) {
+  const lua_Integer base = check_whole(l, 2);
+  if (lua_type(l, 1) != LUA_TSTRING) {
+    wrong_argument(
+        l, fmt::format("with a base, argument 1 must be a text, but it is {}", kind_of(l, 1)));
+  }
+  if (base < 2 || base > 36) {
+    wrong_argument(l, fmt::format("a base is from 2 to 36, but this is {}", base));
+  }
+  const std::string_view text = check_text(l, 1);
+  charge(l, text.size());
+  if (const auto number = number_in_base(text, static_cast<int>(base))) {
+    lua_pushinteger(l, *number);
+  } else {
+    lua_pushnil(l);
+  }
+  return 1;
+}
+
 int base_tonumber(lua_State* l) {
+  if (!lua_isnoneornil(l, 2)) return tonumber_in_base(l);
+  luaL_checkany(l, 1);
   if (lua_isinteger(l, 1)) {
     lua_settop(l, 1);
     return 1;
@@ -141,8 +187,12 @@ int base_select(lua_State* l) {
     return 1;
   }
   const lua_Integer i = check_whole(l, 1);
-  if (i < 1) wrong_argument(l, "select counts from 1");
-  return i >= n ? 0 : n - static_cast<int>(i);
+  const lua_Integer first = i < 0 ? n + i : i;  // -1 is the last value
+  if (first < 1) {
+    wrong_argument(l, i == 0 ? "select counts from 1, or from -1 for the last value"
+                             : fmt::format("there are {} values, so none is at {}", n - 1, i));
+  }
+  return first >= n ? 0 : n - static_cast<int>(first);
 }
 
 int ipairs_step(lua_State* l) {
@@ -254,7 +304,7 @@ std::size_t position(lua_Integer i, std::size_t length, bool is_end) {
 
 int string_sub(lua_State* l) {
   const std::string_view s = check_text(l, 1);
-  const std::size_t begin = position(whole_or(l, 2, 1), s.size(), false);
+  const std::size_t begin = position(check_whole(l, 2), s.size(), false);
   const std::size_t end = std::min(position(whole_or(l, 3, -1), s.size(), true), s.size());
   charge(l, s.size());
   if (begin > end) {
@@ -340,8 +390,16 @@ int string_find(lua_State* l) {
   const std::string_view what = check_text(l, 2);
   const std::size_t begin = position(whole_or(l, 3, 1), s.size(), false);
   charge(l, s.size() + what.size());
+  const std::size_t special = what.find_first_of("^$*+?.([%-");
+  if (special != std::string_view::npos && !lua_toboolean(l, 4)) {
+    wrong_argument(l,
+                   fmt::format("find looks for plain text, and '{}' is of a pattern of Lua: write "
+                               "find(text, what, 1, true)",
+                               what[special]));
+  }
   CallContext::of(l).charge(static_cast<std::int64_t>(s.size() / 64 * (what.size() / 64 + 1)));
-  const std::size_t at = s.find(what, begin - 1);
+  const bool is_behind = whole_or(l, 3, 1) > static_cast<lua_Integer>(s.size()) + 1;
+  const std::size_t at = is_behind ? std::string_view::npos : s.find(what, begin - 1);
   if (at == std::string_view::npos) {
     lua_pushnil(l);
     return 1;
@@ -447,26 +505,26 @@ int table_insert(lua_State* l) {
 int table_remove(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
   const lua_Integer at = whole_or(l, 2, n);
-  if (n == 0 || at < 1 || at > n) {
-    lua_pushnil(l);
-    return 1;
+  // As in Lua, the place behind the last item is one, and that before the first of an empty list.
+  if (at != n && (at < 1 || at > n + 1)) {
+    wrong_argument(l, fmt::format("there is no position {} to remove from", at));
   }
-  charge(l, static_cast<std::size_t>(n - at + 1) * 8);
+  if (at >= 1 && at <= n) charge(l, static_cast<std::size_t>(n - at + 1) * 8);
   lua_rawgeti(l, 1, at);
   for (lua_Integer i = at; i < n; ++i) {
     lua_rawgeti(l, 1, i + 1);
     lua_rawseti(l, 1, i);
   }
   lua_pushnil(l);
-  lua_rawseti(l, 1, n);
+  lua_rawseti(l, 1, std::max(at, n));
   return 1;
 }
 
 int table_concat(lua_State* l) {
   const lua_Integer n = length_of(l, 1);
   const std::string_view separator = text_or_nothing(l, 2);
-  const lua_Integer first = std::max<lua_Integer>(whole_or(l, 3, 1), 1);
-  const lua_Integer last = std::min(whole_or(l, 4, n), n);
+  const lua_Integer first = whole_or(l, 3, 1);
+  const lua_Integer last = whole_or(l, 4, n);
   std::string out;
   for (lua_Integer i = first; i <= last; ++i) {
     lua_rawgeti(l, 1, i);
@@ -480,6 +538,7 @@ int table_concat(lua_State* l) {
     charge(l, separator.size() + length);
     if (out.size() > kLongestText) check_string_size(l, out.size());
     lua_pop(l, 1);
+    if (i == last) break;  // it may be the largest number there is
   }
   lua_pushlstring(l, out.data(), out.size());
   return 1;
@@ -491,12 +550,13 @@ int table_unpack(lua_State* l) {
   const lua_Integer last = whole_or(l, 3, n);
   charge(l, 0);
   if (last < first) return 0;
-  if (first < 1 || last > kMaxList || last - first >= 200) {
+  if (static_cast<lua_Unsigned>(last) - static_cast<lua_Unsigned>(first) >= 200) {
     wrong_argument(l, "unpack gives at most 200 values");
   }
   luaL_checkstack(l, 210, "unpack");
   charge(l, static_cast<std::size_t>(last - first) * 8);
-  for (lua_Integer i = first; i <= last; ++i) lua_rawgeti(l, 1, i);
+  for (lua_Integer i = first; i < last; ++i) lua_rawgeti(l, 1, i);
+  lua_rawgeti(l, 1, last);  // it may be the largest number there is
   return static_cast<int>(last - first + 1);
 }
 

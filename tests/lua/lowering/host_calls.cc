@@ -540,13 +540,12 @@ std::int64_t remove(const HostCall& h) {
   if (!list) return kNil;
   const std::int64_t n = h.c.tables().length(*list);
   const std::int64_t at = h.count() < 2 || h.at(1) == kNil ? n : h.at(1);
-  if (at <= kTrue) return h.fail();
-  if (n == 0 || at < 1 || at > n) return kNil;
-  h.c.charge((n - at + 1) + 1);
+  if (at != n && (at < 1 || at > n + 1)) return h.fail();
+  if (at >= 1 && at <= n) h.c.charge((n - at + 1) + 1);
   const std::int64_t taken = h.c.tables().read(*list, at, true);
   for (std::int64_t i = at; i < n; ++i)
     h.c.tables().write(*list, i, h.c.tables().read(*list, i + 1, true), true);
-  h.c.tables().write(*list, n, kNil, true);
+  h.c.tables().write(*list, std::max(at, n), kNil, true);
   return taken;
 }
 

@@ -2,6 +2,8 @@
 
 #include <lua.hpp>
 
+#include "base/utf8.h"
+
 namespace cubilete {
 namespace {
 
@@ -24,6 +26,8 @@ bool LuaItself::is_out_of_registers() const {
 std::optional<std::string> LuaItself::bytecode(std::string_view source) {
   lua_settop(lua_, 0);
   error_.clear();
+  // Lua reads a byte order mark in files only.
+  source.remove_prefix(byte_order_mark(source));
   if (luaL_loadbufferx(lua_, source.data(), source.size(), "=source", "t") != LUA_OK) {
     error_ = lua_tostring(lua_, -1);
     return std::nullopt;

@@ -1,0 +1,155 @@
+#include "tools/authoring/new_card.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <set>
+
+#include "compiler/content_files.h"
+#include "tools/authoring/content_change.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+// Returns the name reduced to allowed characters; empty if none remain.
+std::string allowed(const std::string& name, char between) {
+  std::string out;
+  for (const char c : name) {
+    const auto letter = static_cast<unsigned char>(c);
+    if (std::isalnum(letter) != 0 && (!out.empty() || std::isalpha(letter) != 0)) {
+      out += static_cast<char>(std::tolower(letter));
+    } else if (!out.empty() && out.back() != between) {
+      out += between;
+    }
+  }
+  while (!out.empty() && out.back() == between) out.pop_back();
+  return out;
+}
+
+// Returns whether a name is a word of the rules, or has a special meaning in YAML.
+bool means_something_else(const std::string& name) {
+  static const std::set<std::string> kTaken = {
+      "and",    "false",   "if",      "in",   "it",   "n",  "no",
+      "nobody", "not",     "nothing", "null", "off",  "on", "or",
+      "player", "players", "round",   "true", "turn", "y",  "yes"};
+  return kTaken.contains(name);
+}
+
+// Returns a valid value for a property of this type; empty if only the author knows one.
+std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
+  const std::vector<std::string> resources = r.resource_names();
+  const auto in_list = [&](const std::string& one) {
+    return p.type.is_list ? fmt::format("[{}]", one) : one;
+  };
+  switch (p.property_kind) {
+    case PropertyKind::kAmounts:
+      return resources.empty() ? "{}" : fmt::format("{{{}: 1}}", resources.front());
+    case PropertyKind::kEffect:
+      return "[]";
+    case PropertyKind::kQuery:
+      if (p.type.is_list) return "\"[]\"";
+      if (p.type == kIntegerType) return "0";
+      if (p.type == kBooleanType) return "false";
+      return p.type == kPlayerType ? "nobody" : "nothing";
+    case PropertyKind::kValue:
+      break;
+  }
+  switch (p.type.kind) {
+    case TypeKind::kInteger:
+      return in_list(fmt::format("{}", std::clamp(1, p.minimum, std::max(p.minimum, p.maximum))));
+    case TypeKind::kBoolean:
+      return in_list("false");
+    case TypeKind::kSymbol:
+      if (!p.vocabulary.is_some() || r.vocabularies[p.vocabulary].empty()) return "";
+      return in_list(yaml_text(r.symbol(r.vocabularies[p.vocabulary].front())));
+    case TypeKind::kResource:
+      return resources.empty() ? "" : in_list(resources.front());
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+      for (const ComponentDef& c : r.definitions) {
+        const bool fits = p.type.detail < 0 || c.kind == KindId(std::size_t(p.type.detail));
+        if (fits) return in_list(c.name);
+      }
+      return p.type.is_list ? "[]" : "";
+    default:
+      return p.type.is_list ? "[]" : "";
+  }
+}
+
+}  // namespace
+
+std::string title_of(const std::string& name) {
+  std::string out;
+  for (const char c : name) {
+    const bool begins = out.empty() || out.back() == ' ';
+    const auto letter = static_cast<unsigned char>(c);
+    out += c == '-' || c == '_' ? ' ' : static_cast<char>(begins ? std::toupper(letter) : letter);
+  }
+  return out;
+}
+
+std::optional<WrongName> fault_of_name(const std::string& name, bool of_component) {
+  const std::string what = fmt::format("'{}' cannot be a name", name);
+  const bool is_good = !name.empty() && name[0] >= 'a' && name[0] <= 'z' &&
+                       std::all_of(name.begin(), name.end(), [&](char c) {
+                         return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
+                                (c == '-' && !of_component);
+                       });
+  if (is_good && of_component && means_something_else(name)) {
+    return WrongName{what, "the word means something else in rules"};
+  }
+  if (is_good) return std::nullopt;
+  const std::string better = allowed(name, of_component ? '_' : '-');
+  return WrongName{
+      what, fmt::format("names are lower-case letters, digits{} and underscores, beginning with a "
+                        "letter{}",
+                        of_component ? "" : ", hyphens",
+                        better.empty() ? "" : fmt::format(": '{}'", better))};
+}
+
+bool says_kind(const std::string& text, const std::string& kind) {
+  return ("\n" + text).find(fmt::format("\nkind: {}", kind)) != std::string::npos;
+}
+
+NewEntry new_component(const Ruleset& r, KindId kind, const std::string& name, bool says_own_kind) {
+  NewEntry e{name, "", {{"copies", "1"}}, ""};
+  std::vector<std::string> others;
+  for (const PropertyId id : r.kind(kind).properties) {
+    const PropertyDef& p = r.property(id);
+    const std::string value = p.is_required ? a_value_for(r, p) : "";
+    if (value.empty()) {
+      others.push_back(p.name);
+    } else {
+      e.fields.emplace_back(p.name, value);
+    }
+  }
+  if (!others.empty()) {
+    e.comment = fmt::format("may also have: {}", fmt::join(others, ", "));
+    if (e.comment.size() > 90) e.comment = "may also have what its kind declares in game.yaml";
+  }
+  if (says_own_kind) e.fields.insert(e.fields.begin(), {"kind", r.kind(kind).name});
+  return e;
+}
+
+fs::path file_for_components(const fs::path& folder, const std::string& kind) {
+  Sources sources;
+  Diagnostics problems;
+  ContentReader reader(library().schemas(), sources, problems);
+  fs::path found = fs::path("cards") / (kind + ".yaml");
+  for (const DocumentFile& f : reader.read_components(folder)) {
+    const Node* of = f.tree ? f.tree->find("kind") : nullptr;
+    if (of && of->is_string() && of->text == kind) found = f.path.lexically_relative(folder);
+  }
+  return found;
+}
+
+std::string components_text(const Draft& draft, const fs::path& file, const std::string& kind) {
+  return draft.text(file).value_or(modeline(draft.folder() / file, "components.schema.json") +
+                                   fmt::format("kind: {}\n", kind));
+}
+
+}  // namespace cubilete
