@@ -67,7 +67,7 @@ CompiledRules::~CompiledRules() {
 }
 
 void CompiledRules::compile() {
-  auto built = native::build(source_.text, &is_cancelled_);
+  auto built = native::build(source_.text, [this] { return is_cancelled_.load(); });
   if (is_cancelled_) return;
   if (auto* problem = std::get_if<native::BuildProblem>(&built)) {
     return give_up({}, std::move(problem->what));
