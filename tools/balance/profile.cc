@@ -156,6 +156,7 @@ int run_profile(const BotOptions& o) {
   if (p.was_stopped) {
     report_error(fmt::format("stopped after {} of {} games; what is told is of these", p.games,
                              games->request.games));
+    if (p.games == 0) return kInterrupted;
   }
   o.format == "json" ? print_json(as_json(o, games->request, p))
                      : print_out(as_text(games->request, p));
