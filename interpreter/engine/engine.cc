@@ -21,6 +21,10 @@ bool has_form(const OptionList& options, std::span<const std::int32_t> values) {
   return same && std::ranges::equal(*same, values);
 }
 
+Failure stopped() {
+  return Failure(RuleError{"internal-fault", "the game was stopped from outside", {}, {}});
+}
+
 }  // namespace
 
 Engine::Engine(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage,
@@ -59,6 +63,7 @@ Result<State> Engine::begin(State table, const Setup& setup) {
 }
 
 Result<State> Engine::lay_table(const Setup& setup) {
+  if (stop_.is_stopped()) return stopped();
   if (setup.players < parts_.ruleset.min_players || setup.players > parts_.ruleset.max_players) {
     return Failure(RuleError{
         "wrong-player-count",
@@ -145,6 +150,7 @@ Result<Decision> Engine::decision(const State& s, MaybePlayer player) {
 }
 
 Result<void> Engine::find_question(const State& s, const Ask& ask) {
+  if (stop_.is_stopped()) return stopped();
   const Run run(parts_);
   parts_.decisions.is_set = false;
   if (ask.kind == AskKind::kAction || ask.kind == AskKind::kChoice) {
@@ -236,6 +242,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
 }
 
 Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_t> values) {
+  if (stop_.is_stopped()) return stopped();
   parts_.decisions.is_set = false;
   if (ask.kind != AskKind::kChance) s.count_decision();
   if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) {
@@ -280,6 +287,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       if (open == s.asks.end()) {
         const Run run(parts_);
         parts_.decisions.is_set = false;
+        if (stop_.is_stopped()) return stopped();
         if (auto gone_on = timetable_.advance(s); !gone_on) return gone_on;
         continue;
       }

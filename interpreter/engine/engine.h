@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop_token.h"
 #include "engine/outcome.h"
 #include "engine/timetable.h"
 
@@ -36,6 +37,11 @@ class Engine {
   std::vector<Event>* set_event_sink(std::vector<Event>* events) {
     return std::exchange(parts_.step.sink, events);
   }
+
+  // From now on no step begins once the token is stopped: all functions that change a state or find
+  // a question then fail. Whoever gave the token looks at it after a failure.
+  void stop_when(StopToken stop) { stop_ = stop; }
+  StopToken stop() const { return stop_; }
 
   struct Setup {
     std::int32_t players = 0;
@@ -124,6 +130,7 @@ class Engine {
   // Takes an answer that is one of the options. After a failure the state is partly changed.
   Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
 
+  StopToken stop_;
   EngineParts parts_;
   Questions questions_;
   Timetable timetable_;

@@ -16,6 +16,7 @@ MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
       request_(request),
       measures_(measures),
       cards_(*ruleset) {
+  interpreter_.engine().stop_when(request.stop);
   const Ruleset& r = *ruleset;
   std::map<std::string, std::int32_t> actions;
   std::map<std::string, std::int32_t> definitions;

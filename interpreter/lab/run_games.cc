@@ -35,9 +35,10 @@ class GameRun {
       play_block(player, first, std::min<std::int64_t>(first + block, end_));
       block = Clock::now() - begun < block * kLongGame ? kBlock : 1;
       const std::lock_guard lock(mutex_);
-      // The first game is always completed, so that there is a result.
+      // `goes_on` waits for the first game, so that there is a result.
       const std::int64_t games = due_ - request_.first;
       if (!is_stopped_ && games > 0 && !goes_on(games)) is_stopped_ = true;
+      if (request_.stop.is_stopped()) is_stopped_ = true;
     }
   }
 
@@ -62,7 +63,7 @@ class GameRun {
           std::span(values).subspan(std::size_t(n - first) * request_.values, request_.values);
       if (auto ok = player.play(n, row); !ok) {
         const std::lock_guard lock(mutex_);
-        if (n >= end_ || is_stopped_) break;
+        if (n >= end_ || is_stopped_ || request_.stop.is_stopped()) break;
         end_ = n;
         failure_ = RunFailure{n, ok.error()};
         break;

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 
+#include "base/stop_token.h"
 #include "diagnostics/result.h"
 
 namespace cubilete {
@@ -28,6 +29,7 @@ struct RunRequest {
   std::int64_t end = 0;    // one past the last game
   std::size_t values = 0;  // number of values per game
   int jobs = 1;
+  StopToken stop = {};  // ends the run soon, even in its first game
 };
 
 struct RunFailure {

@@ -18,7 +18,9 @@ class RoundScorePlayer final : public GamePlayer, private Answerer {
       : interpreter_(ruleset),
         scorer_(ruleset),
         compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
-        request_(request) {}
+        request_(request) {
+    interpreter_.engine().stop_when(request.stop);
+  }
 
   Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
     std::fill(values.begin(), values.end(), kNotReached);

@@ -3,17 +3,14 @@
 #include <dlfcn.h>
 #include <fcntl.h>
 #include <fmt/format.h>
-#include <sys/prctl.h>
-#include <sys/resource.h>
+#include <sys/file.h>
 #include <sys/stat.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include <array>
 #include <atomic>
-#include <cerrno>
-#include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <optional>
@@ -23,6 +20,7 @@
 #include <vector>
 
 #include "base/digest.h"
+#include "native/compiler_process.h"
 #include "native/processor.h"
 
 namespace cubilete::native {
@@ -44,10 +42,7 @@ constexpr std::array<const char*, 11> kCompilerOptions = {"-std=c++20",
                                                           "-fno-exceptions",
                                                           "-pipe"};
 
-constexpr useconds_t kPause = 5'000;  // between two looks at the compiler, in microseconds
-constexpr rlim_t kMostSeconds = 300;
-constexpr rlim_t kMostMemory = rlim_t{6} << 30;
-constexpr rlim_t kMostFile = rlim_t{64} << 20;
+constexpr useconds_t kPause = 5'000;  // between two looks at a claim, in microseconds
 
 struct CxxCompiler {
   std::string path;
@@ -139,17 +134,19 @@ std::optional<std::string> contents_of(int file) {
 
 class OpenFile {
  public:
+  // Does not wait for whoever writes a pipe or answers for a device.
   explicit OpenFile(const fs::path& path)
-      : file_(::open(path.c_str(), O_RDONLY | O_NOFOLLOW | O_CLOEXEC)) {}
+      : file_(::open(path.c_str(), O_RDONLY | O_NONBLOCK | O_NOFOLLOW | O_NOCTTY | O_CLOEXEC)) {}
   ~OpenFile() {
     if (file_ >= 0) ::close(file_);
   }
   OpenFile(const OpenFile&) = delete;
   OpenFile& operator=(const OpenFile&) = delete;
-  // Returns the contents if the file belongs to this user alone, else nothing.
+  // Returns the contents if it is a file that belongs to this user alone, else nothing.
   std::optional<std::string> trusted() const {
     struct stat s {};
     if (file_ < 0 || ::fstat(file_, &s) != 0 || !S_ISREG(s.st_mode) || !is_private(s)) return {};
+    if (static_cast<std::uint64_t>(s.st_size) > kMostObject) return {};
     return contents_of(file_);
   }
   // Returns a name for this very file, even if its path is replaced. The name is unique in this
@@ -197,54 +194,76 @@ bool write_file(const fs::path& path, std::string_view text) {
   return ::close(file) == 0 && is_whole;
 }
 
-// Runs in the forked process, which becomes the compiler.
-[[noreturn]] void become_compiler(const CxxCompiler& compiler, char* const* arguments,
-                                  char* const* environment) {
-  ::setpgid(0, 0);  // one group with its children, so that all can be stopped
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  const auto bound = [](int what, rlim_t most) {
-    const struct rlimit limit = {most, most};
-    ::setrlimit(static_cast<__rlimit_resource_t>(what), &limit);
-  };
-  bound(RLIMIT_CPU, kMostSeconds);
-  bound(RLIMIT_AS, kMostMemory);
-  bound(RLIMIT_FSIZE, kMostFile);
-  bound(RLIMIT_CORE, 0);
-  ::setpriority(PRIO_PROCESS, 0, 2);
-  const int null = ::open("/dev/null", O_RDWR);
-  for (const int standard : {0, 1, 2}) ::dup2(null, standard);
-  ::execve(compiler.path.c_str(), arguments, environment);
-  ::_exit(127);
-}
-
-// The temporary files of a build and of the compiler, in a folder that is removed at the end.
-struct Drafts {
+// A folder for the temporary files of a build. Its lock belongs to the process that made it, so
+// that others know whether that is gone; the kernel gives the lock back with the process.
+class Drafts {
+ public:
   explicit Drafts(const BuildPlaces& place) {
-    const std::string name = fmt::format("{}.{}", place.object.stem().string(), ::getpid());
-    folder = place.folder / name;
-    source = folder / "rules.cc";
-    object = folder / "rules.so";
-    digest = folder / "rules.digest";
-    remove();
-    ::mkdir(folder.c_str(), S_IRWXU);
+    constexpr int kTries =
+        3;  // another process may take a folder for a left one before it is locked
+    for (int i = 0; i < kTries && lock_ < 0; ++i) {
+      std::string name = place.object.stem().string() + ".XXXXXX";
+      name = (place.folder / name).string();
+      if (!::mkdtemp(name.data())) return;
+      folder = name;
+      lock_ = locked(folder);
+    }
   }
-  ~Drafts() { remove(); }
+  ~Drafts() {
+    std::error_code error;
+    if (lock_ >= 0) fs::remove_all(folder, error);
+    if (lock_ >= 0) ::close(lock_);
+  }
   Drafts(const Drafts&) = delete;
   Drafts& operator=(const Drafts&) = delete;
-  void remove() const {
+
+  bool are_made() const { return lock_ >= 0; }
+  fs::path source() const { return folder / "rules.cc"; }
+  fs::path object() const { return folder / "rules.so"; }
+  fs::path digest() const { return folder / "rules.digest"; }
+
+  // Removes the folders of processes that ended before they could.
+  static void remove_left_ones(const fs::path& cache) {
     std::error_code error;
-    fs::remove_all(folder, error);
+    for (const auto& entry : fs::directory_iterator(cache, error)) {
+      if (!entry.is_directory(error) || entry.is_symlink(error)) continue;
+      if (!entry.path().has_extension() || is_object(entry.path())) continue;
+      const int lock = locked(entry.path());
+      if (lock < 0) continue;
+      fs::remove_all(entry.path(), error);
+      ::close(lock);
+    }
   }
 
-  fs::path folder, source, object, digest;
+  fs::path folder;
+
+ private:
+  static bool is_object(const fs::path& p) {
+    return p.extension() == ".so" || p.extension() == ".digest";
+  }
+  // Opens and locks a folder; below 0 if it belongs to a process that lives, or is gone.
+  static int locked(const fs::path& folder) {
+    const int file =
+        ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
+    struct stat s {};
+    if (file >= 0 && ::flock(file, LOCK_EX | LOCK_NB) == 0 && ::fstat(file, &s) == 0 &&
+        s.st_nlink > 0) {
+      return file;
+    }
+    if (file >= 0) ::close(file);
+    return -1;
+  }
+
+  int lock_ = -1;
 };
 
 // Claims an object for this thread; other threads of the process that need it wait.
 class Claim {
  public:
   // Gives up when cancelled; the claim is then not held.
-  Claim(const fs::path& object, const std::atomic<bool>* is_cancelled) : object_(object.string()) {
-    while (!(is_held_ = take(object_)) && !(is_cancelled && *is_cancelled)) ::usleep(kPause);
+  Claim(const fs::path& object, const std::function<bool()>& is_cancelled)
+      : object_(object.string()) {
+    while (!(is_held_ = take(object_)) && !(is_cancelled && is_cancelled())) ::usleep(kPause);
   }
   ~Claim() {
     if (!is_held_) return;
@@ -274,30 +293,12 @@ class Claim {
 };
 
 // Returns whether the compiler made the object.
-bool run_compiler(const BuildPlaces& place, const Drafts& drafts,
-                  const std::atomic<bool>* is_cancelled) {
+bool compile(const BuildPlaces& place, const Drafts& drafts,
+             const std::function<bool()>& is_cancelled) {
   std::vector<std::string> words = {place.compiler.path};
   words.insert(words.end(), kCompilerOptions.begin(), kCompilerOptions.end());
-  words.insert(words.end(), {"-o", drafts.object.string(), drafts.source.string()});
-  std::vector<char*> arguments;
-  for (std::string& word : words) arguments.push_back(word.data());
-  arguments.push_back(nullptr);
-  std::string path = "PATH=/usr/local/bin:/usr/bin:/bin";
-  std::string language = "LC_ALL=C";
-  std::string temporary = "TMPDIR=" + drafts.folder.string();
-  char* const environment[] = {path.data(), language.data(), temporary.data(), nullptr};
-  const pid_t child = ::fork();
-  if (child < 0) return false;
-  if (child == 0) become_compiler(place.compiler, arguments.data(), environment);
-  int status = 0;
-  for (;;) {
-    const pid_t ended = ::waitpid(child, &status, is_cancelled ? WNOHANG : 0);
-    if (ended == child) break;
-    if (ended < 0 && errno != EINTR) return false;
-    if (is_cancelled && *is_cancelled && ::kill(-child, SIGKILL) != 0) ::kill(child, SIGKILL);
-    if (is_cancelled) ::usleep(kPause);
-  }
-  return WIFEXITED(status) && WEXITSTATUS(status) == 0;
+  words.insert(words.end(), {"-o", drafts.object().string(), drafts.source().string()});
+  return run_compiler(std::move(words), drafts.folder.string(), is_cancelled);
 }
 
 }  // namespace
@@ -313,7 +314,7 @@ std::shared_ptr<const RulesLibrary> find_built(const std::string& text) {
   return found ? load(*found) : nullptr;
 }
 
-Built build(const std::string& text, const std::atomic<bool>* is_cancelled) {
+Built build(const std::string& text, const std::function<bool()>& is_cancelled) {
   const auto found = place_of(text);
   if (const auto* problem = std::get_if<BuildProblem>(&found)) return *problem;
   const BuildPlaces& place = std::get<BuildPlaces>(found);
@@ -321,20 +322,24 @@ Built build(const std::string& text, const std::atomic<bool>* is_cancelled) {
   const Claim claim(place.object, is_cancelled);
   if (!claim.is_held()) return BuildProblem{"it was cancelled"};
   if (auto library = load(place)) return library;  // built by another thread
+  const auto problem = [](const char* what, const fs::path& path) {
+    return BuildProblem{fmt::format("'{}' {}", path.string(), what)};
+  };
+  Drafts::remove_left_ones(place.folder);
   const Drafts drafts(place);
-  if (!write_file(drafts.source, text)) {
-    return BuildProblem{fmt::format("'{}' cannot be written", place.folder.string())};
+  if (!drafts.are_made() || !write_file(drafts.source(), text)) {
+    return problem("cannot be written", place.folder);
   }
-  if (!run_compiler(place, drafts, is_cancelled)) {
-    return BuildProblem{fmt::format("'{}' did not compile it", place.compiler.path)};
+  if (!compile(place, drafts, is_cancelled)) {
+    return problem("did not compile it", place.compiler.path);
   }
-  const auto bytes = OpenFile(drafts.object).trusted();
-  if (!bytes || !write_file(drafts.digest, hexadecimal(digest_of(*bytes)))) {
-    return BuildProblem{fmt::format("'{}' cannot be written", place.folder.string())};
+  const auto bytes = OpenFile(drafts.object()).trusted();
+  if (!bytes || !write_file(drafts.digest(), hexadecimal(digest_of(*bytes)))) {
+    return problem("cannot be written", place.folder);
   }
-  if (::rename(drafts.digest.c_str(), place.digest.c_str()) != 0 ||
-      ::rename(drafts.object.c_str(), place.object.c_str()) != 0) {
-    return BuildProblem{fmt::format("'{}' cannot be written", place.object.string())};
+  if (::rename(drafts.digest().c_str(), place.digest.c_str()) != 0 ||
+      ::rename(drafts.object().c_str(), place.object.c_str()) != 0) {
+    return problem("cannot be written", place.object);
   }
   if (auto library = load(place)) return library;
   return BuildProblem{"what was compiled cannot be loaded"};

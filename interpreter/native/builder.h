@@ -3,12 +3,11 @@
 // Objects stay in `$XDG_CACHE_HOME/cubilete/native` (`~/.cache/cubilete/native`), which belongs to
 // the user alone (mode 0700). Their names are digests of the text, the compiler, its options and
 // the processor. A file is loaded only if it and its folder belong to the user, nobody else may
-// write them, and its contents have the digest that was noted when it was made. The compiler is
-// started without a shell, with bounds of time, memory and size.
+// write them, and its contents have the digest that was noted when it was made. What lies in its
+// place and is no file counts as nothing.
 #pragma once
 
-#include <atomic>
-#include <filesystem>
+#include <functional>
 #include <memory>
 #include <string>
 #include <variant>
@@ -46,7 +45,7 @@ using Built = std::variant<std::shared_ptr<const RulesLibrary>, BuildProblem>;
 // Returns the object compiled from this text earlier, if it can be used.
 std::shared_ptr<const RulesLibrary> find_built(const std::string& text);
 // Returns the object for this text, compiling it if needed. Takes seconds in another process; ends
-// soon after `is_cancelled`, if any, becomes true.
-Built build(const std::string& text, const std::atomic<bool>* is_cancelled = nullptr);
+// soon after `is_cancelled`, if any, returns true.
+Built build(const std::string& text, const std::function<bool()>& is_cancelled = {});
 
 }  // namespace cubilete::native

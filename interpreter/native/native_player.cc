@@ -341,6 +341,7 @@ NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::i
   game_.worths = worths_.data();
   game_.callbacks = &kCallbacks;
   game_.program = this;
+  stop_when(StopToken());
 }
 
 NativePlayer::~NativePlayer() {

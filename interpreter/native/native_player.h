@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "base/stop_token.h"
 #include "engine/enumerate.h"
 #include "engine/outcome.h"
 #include "engine/step.h"
@@ -31,6 +32,9 @@ class NativePlayer {
   ~NativePlayer();
   NativePlayer(const NativePlayer&) = delete;
   NativePlayer& operator=(const NativePlayer&) = delete;
+
+  // From now on playing ends once the token is stopped, as where compiled rules cannot go on.
+  void stop_when(StopToken stop) { game_.stop = stop.as_byte(); }
 
   // Plays the game with this seed; the agents answer as RandomAgents with these seeds, by seat.
   // False: a rule failed or a bound was exceeded, and the interpreter must play the game.

@@ -37,11 +37,15 @@ std::string invariant_at(const Ruleset& r, SourceSpan span) {
   return {};
 }
 
+// An audit may look at so many cells for each position that is asked for, and so many besides.
+constexpr std::int64_t kCellsOfAPosition = 20'000;
+constexpr std::int64_t kMoreCells = 10'000'000;
+
 class Auditor {
  public:
   Auditor(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest& request,
-          AuditReport& report)
-      : parts_(ruleset, request, report) {}
+          AuditReport& report, std::int64_t most_cells)
+      : parts_(ruleset, request, report, most_cells) {}
 
   // Plays at random to the end, or up to a total number of positions. `luck` is as below.
   void play(std::int32_t players, std::uint64_t seed, std::uint64_t luck, std::int64_t positions) {
@@ -102,6 +106,12 @@ class Auditor {
     if (s.is_over()) ++parts_.report.games_without_decision;
     std::vector<Choice> choices;
     while (!s.is_over()) {
+      if (parts_.request.stop.is_stopped()) return;
+      parts_.report.cells += static_cast<std::int64_t>(s.cells.size());
+      if (parts_.report.cells > parts_.most_cells) {
+        parts_.report.is_too_much = true;
+        return;
+      }
       ++parts_.report.positions;
       look_at(s);
       const auto next = choose(s);
@@ -152,11 +162,13 @@ Finding shrunk(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest
                Finding f) {
   constexpr int kMostGames = 400;
   int games = 0;
+  std::int64_t cells_left = kMoreCells;
   const auto shows_up = [&](const Finding& shorter) -> std::optional<Finding> {
     const auto lucks = std::uint64_t(f.check.starts_with("leak") ? 2 * f.players : 1);
     for (std::uint64_t luck = 0; luck < lucks && ++games <= kMostGames; ++luck) {
       AuditReport report;
-      Auditor(ruleset, request, report).play(shorter, luck);
+      Auditor(ruleset, request, report, cells_left).play(shorter, luck);
+      cells_left -= report.cells;
       for (Finding& again : report.findings) {
         if (again.check == f.check && again.choices.size() < f.choices.size()) return again;
       }
@@ -165,6 +177,7 @@ Finding shrunk(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequest
   };
   for (std::size_t size = f.choices.size(); size > 0; size = size == 1 ? 0 : (size + 1) / 2) {
     for (std::size_t begin = 0; begin < f.choices.size() && games < kMostGames;) {
+      if (request.stop.is_stopped() || cells_left < 0) return f;
       Finding shorter = f;
       const std::size_t end = std::min(begin + size, f.choices.size());
       shorter.choices.erase(shorter.choices.begin() + std::ptrdiff_t(begin),
@@ -186,7 +199,7 @@ AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequ
   constexpr std::int64_t kMostWithoutDecision = 500;
   constexpr std::int64_t kMostFailures = 20;  // each may take as long as a step
   AuditReport report;
-  Auditor auditor(ruleset, request, report);
+  Auditor auditor(ruleset, request, report, request.positions * kCellsOfAPosition + kMoreCells);
   const std::int32_t counts = ruleset->max_players - ruleset->min_players + 1;
   std::int64_t in_a_row = 0;  // consecutive games without a decision
   std::int64_t failures = 0;  // how many of these could not begin
@@ -200,6 +213,7 @@ AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequ
     in_a_row = report.positions == before ? in_a_row + 1 : 0;
     failures = in_a_row == 0 ? 0 : failures + (report.games_without_decision == ended ? 1 : 0);
     if (in_a_row == kMostWithoutDecision || failures == kMostFailures) break;
+    if (report.is_too_much || request.stop.is_stopped()) break;
     if (progress && !progress(report.positions)) break;
   }
   for (Finding& f : report.findings) {

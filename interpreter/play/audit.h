@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/stop_token.h"
 #include "game.h"
 #include "narration/narration.h"
 #include "play/undo_limit.h"
@@ -17,6 +18,7 @@ struct AuditRequest {
   std::int64_t positions = 10'000;  // at least this many, over all numbers of players
   std::uint64_t seed = 1;
   bool shrinks = true;  // reduces findings to few choices
+  StopToken stop = {};  // ends the audit soon; what was found until then is told
   // Checks the undo limit by brute force at one in this many choices. 1: also reports a limit that
   // is too strict, as far as 400 exchanges can tell.
   std::int64_t undo_limit_every = 25;
@@ -64,6 +66,10 @@ struct AuditReport {
   std::int64_t games_without_decision = 0;
   std::int64_t not_exchanged = 0;
   std::int64_t cut_short = 0;
+  // The cells of all positions looked at, which is what an audit costs. An audit of positions so
+  // large that they cost more than is allowed for all of them ends early.
+  std::int64_t cells = 0;
+  bool is_too_much = false;
   std::vector<Finding> findings;  // one per check, with few choices
 };
 

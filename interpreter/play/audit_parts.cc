@@ -7,17 +7,19 @@
 namespace cubilete {
 
 AuditParts::AuditParts(const std::shared_ptr<const Ruleset>& rules, const AuditRequest& asked,
-                       AuditReport& found)
+                       AuditReport& found, std::int64_t most)
     : ruleset(*rules),
       shared_ruleset(rules),
       request(asked),
       report(found),
       own(ruleset, request),
       other(ruleset, request),
-      narrator(ruleset, Language::kEnglish) {}
+      narrator(ruleset, Language::kEnglish),
+      most_cells(most) {}
 
 void AuditParts::found(const std::string& check, const std::string& message,
                        const std::string& expected) {
+  if (request.stop.is_stopped()) return;
   Finding f = now;
   f.expected = expected;
   f.check = check;

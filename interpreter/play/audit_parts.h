@@ -15,7 +15,9 @@ class Workshop {
  public:
   Workshop(const Ruleset& r, const AuditRequest& request)
       : scripts_(request.scripts ? request.scripts(r) : make_lua_scripts(r)),
-        engine_(r, *scripts_) {}
+        engine_(r, *scripts_) {
+    engine_.stop_when(request.stop);
+  }
   Engine& engine() { return engine_; }
 
  private:
@@ -25,14 +27,15 @@ class Workshop {
 
 // The request and the report must outlive this.
 struct AuditParts {
-  AuditParts(const std::shared_ptr<const Ruleset>& rules, const AuditRequest&, AuditReport&);
+  AuditParts(const std::shared_ptr<const Ruleset>& rules, const AuditRequest&, AuditReport&,
+             std::int64_t most);
   AuditParts(const AuditParts&) = delete;
   AuditParts& operator=(const AuditParts&) = delete;
 
   // Returns the engine that plays.
   Engine& engine() { return own.engine(); }
   // Adds a finding at the current position; of each check only the one with the fewest choices is
-  // kept. `expected` is as in Finding.
+  // kept. `expected` is as in Finding. Does nothing once the audit is stopped: checks then fail.
   void found(const std::string& check, const std::string& message,
              const std::string& expected = {});
   // Returns the distinct answers since a choice, in their order.
@@ -45,8 +48,9 @@ struct AuditParts {
   Workshop own;
   Workshop other;  // has not played this game
   Narrator narrator;
-  Finding now;             // the current position: players, seed and choices so far
-  std::uint64_t luck = 0;  // seeds the exchange of hidden things and selects the viewer
+  Finding now;              // the current position: players, seed and choices so far
+  std::int64_t most_cells;  // of the report; beyond them no position is looked at
+  std::uint64_t luck = 0;   // seeds the exchange of hidden things and selects the viewer
 };
 
 }  // namespace cubilete

@@ -37,7 +37,7 @@ std::variant<native::Source, native::NotEmitted> native_source_of(const Ruleset&
 
 CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
                              const SimulationRequest& request)
-    : engine_(request.engine), players_(request.players) {
+    : engine_(request.engine), players_(request.players), stop_(request.stop) {
   if (engine_ == SimulationEngine::kInterpreted) return;
   const bool is_demanded = engine_ != SimulationEngine::kAuto;
   if (request.checks_invariants) {
@@ -67,8 +67,9 @@ CompiledRules::~CompiledRules() {
 }
 
 void CompiledRules::compile() {
-  auto built = native::build(source_.text, &is_cancelled_);
-  if (is_cancelled_) return;
+  const auto is_cancelled = [this] { return is_cancelled_ || stop_.is_stopped(); };
+  auto built = native::build(source_.text, is_cancelled);
+  if (is_cancelled()) return;
   if (auto* problem = std::get_if<native::BuildProblem>(&built)) {
     return give_up({}, std::move(problem->what));
   }
@@ -89,8 +90,10 @@ bool CompiledRules::are_ready() const {
 std::unique_ptr<native::NativePlayer> CompiledRules::make_player(const Ruleset& ruleset,
                                                                  ScriptRunner& scripts) const {
   const std::lock_guard lock(mutex_);
-  return std::make_unique<native::NativePlayer>(ruleset, scripts, players_, library_,
-                                                source_.asked);
+  auto player =
+      std::make_unique<native::NativePlayer>(ruleset, scripts, players_, library_, source_.asked);
+  player->stop_when(stop_);
+  return player;
 }
 
 bool CompiledRules::is_compared(std::int64_t game) const {
@@ -124,12 +127,13 @@ native::NativePlayer* CompiledPlayer::get() {
 }
 
 native::NativePlayer* RulesOfBots::get(const std::shared_ptr<const Ruleset>& ruleset,
-                                       const std::vector<std::string>& seats,
-                                       std::int32_t players) {
+                                       const std::vector<std::string>& seats, std::int32_t players,
+                                       StopToken stop) {
   if (!player_ && think(seats)) {
     SimulationRequest wish;
     wish.players = players;
     wish.seats = seats;
+    wish.stop = stop;
     player_.emplace(*ruleset, rules_.of(ruleset, wish));
   }
   return player_ ? player_->get() : nullptr;

@@ -10,6 +10,7 @@
 #include <variant>
 #include <vector>
 
+#include "base/stop_token.h"
 #include "native/native_player.h"
 #include "native/source.h"
 #include "play/simulate.h"
@@ -23,7 +24,8 @@ std::variant<native::Source, native::NotEmitted> native_source_of(
 class CompiledRules {
  public:
   // Looks for rules compiled before. If there are none, `compiled` and `both` wait for the
-  // compiler; `auto` plays without, and compiles in the background if there are enough games.
+  // compiler; `auto` plays without, and compiles in the background if there are enough games. The
+  // compiler ends where the request is stopped, and so do games of the players made here.
   CompiledRules(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
   // Abandons the compilation in progress.
   ~CompiledRules();
@@ -46,6 +48,7 @@ class CompiledRules {
 
   SimulationEngine engine_;
   std::int32_t players_;
+  StopToken stop_;
   native::Source source_;
   std::atomic<bool> is_cancelled_{false};
   mutable std::mutex mutex_;
@@ -94,9 +97,9 @@ class CompiledPlayer {
 class RulesOfBots {
  public:
   // Returns the rules for these bots, or nullptr while there are none. For bots that search they
-  // are compiled in the background. REQUIRES: always the same ruleset.
+  // are compiled in the background. REQUIRES: always the same ruleset, players and token.
   native::NativePlayer* get(const std::shared_ptr<const Ruleset>&,
-                            const std::vector<std::string>& seats, std::int32_t players);
+                            const std::vector<std::string>& seats, std::int32_t players, StopToken);
 
  private:
   CompiledVersions rules_;

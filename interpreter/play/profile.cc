@@ -204,7 +204,10 @@ class Profiler final : private Answerer {
         meter_(*r, places_),
         rules_(*r),
         engine_(*r, meter_, nullptr, options()),
-        thoughts_(r) {}
+        thoughts_(r) {
+    engine_.stop_when(request.stop);
+    thoughts_.engine().stop_when(request.stop);
+  }
 
   Result<void> play(std::int64_t n) {
     const std::uint64_t seed = seed_of_game(request_.seed, n);
@@ -347,7 +350,9 @@ Profile profile(const std::shared_ptr<const Ruleset>& ruleset, const SimulationR
   std::int64_t n = 0;
   bool goes_on = true;
   for (; n < request.games && !failure && goes_on; ++n) {
-    if (auto ok = profiler.play(n); !ok) {
+    auto ok = profiler.play(n);
+    if (request.stop.is_stopped()) break;  // that game is in no count but those of time
+    if (!ok) {
       failure = SimulationFailure{n, seed_of_game(request.seed, n), ok.error()};
     }
     goes_on = !progress || progress(n + 1);

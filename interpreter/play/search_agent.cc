@@ -73,6 +73,7 @@ SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision&
       std::chrono::steady_clock::now() + std::chrono::milliseconds(options_.milliseconds);
   std::vector<double> values;
   for (std::int64_t tries = 0; report.playouts < most && tries < 4 * most + 16; ++tries) {
+    if (engine.stop().is_stopped()) break;
     // Without a tree, the same determinization is used for each option in turn.
     const std::int64_t drawn =
         options_.grows_tree ? tries : tries / static_cast<std::int64_t>(d.options.size());

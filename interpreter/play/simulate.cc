@@ -196,6 +196,7 @@ Simulator::Simulator(std::shared_ptr<const Ruleset> ruleset, const SimulationReq
   statistics_.win_parts.resize(seats);
   statistics_.scores.resize(seats);
   actions_.resize(interpreter_.ruleset().actions.size());
+  engine().stop_when(request.stop);
 }
 
 Simulator::~Simulator() = default;
@@ -211,6 +212,7 @@ Result<void> Simulator::play(std::int64_t n) {
     return {};
   }
   const auto ok = play_with_agents(seed);
+  if (!ok && request_.stop.is_stopped()) return ok;
   if (is_compiled && (!ok || !is_same_game())) note_difference(seed);
   if (!ok) return ok;
   count(state_, outcome_, decisions_, actions_of_game_);
@@ -230,7 +232,7 @@ Result<void> Simulator::play_with_thinking_agents(std::int64_t n, std::uint64_t 
         std::exchange(native_, std::make_unique<CompiledPlayer>(interpreter_.ruleset(), nullptr));
     ok = play_with_agents(seed);
     native_ = std::move(native);
-    if (was_given_up_) return ok;
+    if (was_given_up_ || request_.stop.is_stopped()) return ok;
     if (ok.has_value() != was_played || (ok && state != state_)) note_difference(seed);
   }
   if (!ok) return ok;
@@ -374,7 +376,8 @@ void Simulator::record(const State& state, const Outcome& outcome, std::int64_t 
 }
 
 GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::int64_t batch,
-                       const MakeWorker& make, const std::function<bool(std::int64_t)>& progress) {
+                       StopToken stop, const MakeWorker& make,
+                       const std::function<bool(std::int64_t)>& progress) {
   GamesPlayed result;
   std::mutex mutex;
   std::atomic<std::int64_t> next{first};
@@ -385,7 +388,7 @@ GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::in
   std::atomic<std::int64_t> end{first + games};
   const auto work = [&](bool reports) {
     const auto goes_on = [&, reports] {
-      if (reports && progress && !progress(done)) is_stopped = true;
+      if (stop.is_stopped() || (reports && progress && !progress(done))) is_stopped = true;
       return !is_stopped;
     };
     const std::unique_ptr<GameWorker> worker = make(goes_on);
@@ -395,7 +398,7 @@ GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::in
       for (std::int64_t n = begin; n < begin + batch && n < end; ++n) {
         if (auto ok = worker->play(n); !ok) {
           const std::lock_guard lock(mutex);
-          if (worker->was_given_up() || n >= end) break;
+          if (worker->was_given_up() || stop.is_stopped() || n >= end) break;
           end = n;
           result.failed = n;
           result.error = ok.error();
@@ -493,7 +496,7 @@ SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const Simulati
   };
   const std::int64_t batch = think(request.seats) ? 1 : 16;
   const GamesPlayed played =
-      play_games(request.first, request.games, request.jobs, batch, make, progress);
+      play_games(request.first, request.games, request.jobs, batch, request.stop, make, progress);
   if (!played.failed) records.finish();
   if (played.failed) {
     result.failure =

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/stop_token.h"
 #include "game.h"
 #include "play/agent_spec.h"
 
@@ -44,6 +45,7 @@ struct SimulationRequest {
   // Compiled rules for the agents in games that the lab measures, shared by its threads; nullptr:
   // the interpreter.
   std::shared_ptr<CompiledVersions> think_by = {};
+  StopToken stop = {};  // ends the run soon; the games under way then are not counted
 };
 
 // An exact distribution of integers.
@@ -232,7 +234,8 @@ struct GamesPlayed {
 // `progress` is as for simulate.
 using MakeWorker = std::function<std::unique_ptr<GameWorker>(std::function<bool()> goes_on)>;
 GamesPlayed play_games(std::int64_t first, std::int64_t games, int jobs, std::int64_t batch,
-                       const MakeWorker&, const std::function<bool(std::int64_t)>& progress);
+                       StopToken, const MakeWorker&,
+                       const std::function<bool(std::int64_t)>& progress);
 
 bool are_all_random(const std::vector<std::string>& seats);
 // Returns whether games of these agents take long.

@@ -42,6 +42,13 @@ std::int64_t parts_of_a(const Ruleset& r, const Standing& a, const Standing& b) 
   return (a.score > b.score) == r.outcome.highest_wins ? kWinParts : 0;
 }
 
+// The seats differ from game to game.
+SimulationRequest request_of_a_game(const TournamentRequest& request) {
+  SimulationRequest out;
+  out.stop = request.stop;
+  return out;
+}
+
 class TournamentWorker final : public GameWorker {
  public:
   TournamentWorker(std::shared_ptr<const Ruleset> ruleset, const TournamentRequest& request,
@@ -49,7 +56,7 @@ class TournamentWorker final : public GameWorker {
                    std::vector<Pairing> pairings, TournamentResult& result)
       : ruleset_(ruleset),
         request_(request),
-        simulator_(std::move(ruleset), SimulationRequest{}, &compiled),
+        simulator_(std::move(ruleset), request_of_a_game(request), &compiled),
         result_(result),
         pairings_(std::move(pairings)) {
     simulator_.set_watch(std::move(goes_on));
@@ -146,6 +153,7 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
   wish.seats = request.agents;
   wish.games = request.games;
   wish.engine = request.engine;
+  wish.stop = request.stop;
   const CompiledRules compiled(ruleset, wish);
   const auto make = [&](std::function<bool()> goes_on) {
     return std::make_unique<TournamentWorker>(ruleset, request, compiled, std::move(goes_on), empty,
@@ -153,7 +161,8 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
   };
   const auto all = static_cast<std::int64_t>(result.pairings.size()) * request.games;
   const std::int64_t games = request.end.value_or(all) - request.first;
-  const GamesPlayed played = play_games(request.first, games, request.jobs, 1, make, progress);
+  const GamesPlayed played =
+      play_games(request.first, games, request.jobs, 1, request.stop, make, progress);
   result.was_stopped = played.was_stopped;
   if (played.failed) {
     const Slot slot = slot_of(*played.failed, result.pairings.size(), request.games);

@@ -20,6 +20,7 @@ struct TournamentRequest {
   std::uint64_t seed = 1;
   int jobs = 1;
   SimulationEngine engine = SimulationEngine::kAuto;  // used by the agents; results are the same
+  StopToken stop = {};                                // as for SimulationRequest
   // The range of games to play, counted over all pairs, which alternate.
   std::int64_t first = 0;
   std::optional<std::int64_t> end = {};  // nothing: to the last

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+
 #include "compiler/compiler.h"
 #include "engine/explain.h"
 #include "narration/token.h"
@@ -14,6 +16,25 @@ namespace cubilete {
 namespace {
 
 Game shop_game() { return started(WrittenGame(base_game("shop")).ruleset()); }
+
+TEST(Engine, BeginsNoStepOnceItIsStopped) {
+  Interpreter interpreter(WrittenGame(base_game("shop")).ruleset());
+  Engine& engine = interpreter.engine();
+  Engine::Setup setup;
+  setup.players = 2;
+  State state = *engine.set_up(setup);
+  const Decision d = *engine.decision(state);
+  const auto first = d.options[0];
+  const Choice choice{d.player, {first.begin(), first.end()}};
+  const State before = state;
+  std::atomic<bool> is_stopped = true;
+  engine.stop_when(StopToken(is_stopped));
+  EXPECT_FALSE(engine.step(state, choice));
+  EXPECT_EQ(before, state);
+  EXPECT_FALSE(engine.set_up(setup));
+  is_stopped = false;
+  EXPECT_TRUE(engine.step(state, choice));
+}
 
 // A game after set-up, in which expressions are evaluated.
 class Values {

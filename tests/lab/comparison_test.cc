@@ -295,6 +295,32 @@ class EndlessPlayer final : public GamePlayer {
   const std::atomic<bool>* is_over_ = nullptr;
 };
 
+// A game that is under way when the run is stopped, as at Ctrl-C, fails and is no result.
+TEST(RunGames, StopsInItsFirstGame) {
+  class StoppedPlayer final : public GamePlayer {
+   public:
+    explicit StoppedPlayer(std::atomic<bool>& is_stopped) : is_stopped_(is_stopped) {}
+    Result<void> play(std::int64_t, std::span<std::int64_t>) override {
+      is_stopped_ = true;
+      return Failure(RuleError{});
+    }
+
+   private:
+    std::atomic<bool>& is_stopped_;
+  };
+  std::atomic<bool> is_stopped = false;
+  RunRequest run;
+  run.end = 1'000;
+  run.stop = StopToken(is_stopped);
+  const RunResult result = run_games(
+      run, [&] { return std::make_unique<StoppedPlayer>(is_stopped); },
+      [](std::int64_t, std::span<const std::int64_t>) { FAIL() << "there is no result"; },
+      [](std::int64_t) { return true; });
+  EXPECT_TRUE(result.was_stopped);
+  EXPECT_FALSE(result.failure);
+  EXPECT_EQ(0, result.games);
+}
+
 // The first game takes longest, so that others end before it.
 TEST(RunGames, PlaysTheFirstGameToItsEnd) {
   RunRequest run;

@@ -1,9 +1,14 @@
 // Compiled rules play the same games as the interpreter, and are compiled and loaded with care.
 
 #include <gmock/gmock.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
+#include <atomic>
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -146,6 +151,24 @@ std::map<std::string, std::string> cards_that_stay(const std::string& set_up,
            "flow: [{rounds: 8, do: [{turns: players, do: [{actions: [score, turn]}]}]}]\n"
            "outcome: {score: player.coins}\n"},
       {"locale/en.yaml", "game: {title: Staying}\n"}};
+}
+
+TEST(CompiledRules, StopInTheMiddleOfAGame) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  std::atomic<bool> is_stopped = false;
+  SimulationRequest request;
+  request.seats = {"random", "random"};
+  request.engine = SimulationEngine::kCompiled;
+  request.stop = StopToken(is_stopped);
+  const auto ruleset = compiled("examples/nim");
+  const CompiledRules rules(ruleset, request);
+  ASSERT_TRUE(rules.are_ready());
+  const auto scripts = make_lua_scripts(*ruleset);
+  const auto player = rules.make_player(*ruleset, *scripts);
+  const std::array<std::uint64_t, 2> agents = {1, 2};
+  EXPECT_TRUE(player->play(1, agents));
+  is_stopped = true;
+  EXPECT_FALSE(player->play(1, agents));
 }
 
 TEST(CompiledRules, KnowWhatNothingMoves) {
@@ -631,6 +654,138 @@ TEST_F(Builder, LoadsNothingThatOthersCanWrite) {
       std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(native::build(text())));
   fs::permissions(file(".so"), fs::perms::group_write, fs::perm_options::add);
   EXPECT_FALSE(native::find_built(text()));
+}
+
+TEST_F(Builder, TakesNothingForAFileThatIsNone) {
+  const auto is_built = [] {
+    return std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(
+        native::build(text()));
+  };
+  for (const char* const extension : {".so", ".digest"}) {
+    ASSERT_TRUE(is_built());
+    const fs::path path = file(extension);
+    fs::remove(path);
+    ASSERT_EQ(0, ::mkfifo(path.c_str(), 0600));
+    EXPECT_FALSE(native::find_built(text())) << extension << ": would hang";
+    EXPECT_TRUE(is_built());
+    EXPECT_TRUE(fs::is_regular_file(file(extension)));
+    fs::remove(path);
+    fs::create_symlink("/dev/zero", path);
+    EXPECT_FALSE(native::find_built(text())) << extension;
+  }
+}
+
+// Its compiler starts a process that never ends, as g++ starts others, and notes its number.
+class EndlessCompiler : public Builder {
+ protected:
+  void SetUp() override {
+    Builder::SetUp();
+    if (IsSkipped()) return;
+    path_ = std::getenv("PATH");
+    const fs::path tools = root_ / "tools";
+    fs::create_directory(tools);
+    std::ofstream(tools / "g++") << "#!/bin/sh\nsleep 1000000 &\n"
+                                    "echo $! $(ulimit -d) >\"$TMPDIR/../note\"\n"
+                                    "mv \"$TMPDIR/../note\" \"$TMPDIR/../started\"\nwait\n";
+    fs::permissions(tools / "g++", fs::perms::owner_all);
+    ::setenv("PATH", (tools.string() + ":" + path_).c_str(), 1);
+  }
+  void TearDown() override {
+    use_true_compiler();
+    Builder::TearDown();
+  }
+  void use_true_compiler() const {
+    if (!path_.empty()) ::setenv("PATH", path_.c_str(), 1);
+  }
+  fs::path note() const { return folder() / "started"; }
+  // Returns once the process that the compiler started is gone; the limit of ctest ends what hangs.
+  void wait_for_the_end() const {
+    std::ifstream in(note());
+    pid_t started = 0;
+    in >> started;
+    ASSERT_GT(started, 0);
+    for (std::string state = "S"; state != "Z" && state != "X";) {
+      std::string skipped;
+      std::ifstream stat("/proc/" + std::to_string(started) + "/stat");
+      if (!(stat >> skipped >> skipped >> state)) break;
+      std::this_thread::yield();
+    }
+  }
+  // Builds in a process of its own and returns it once the compiler has started.
+  pid_t start() const {
+    const pid_t child = ::fork();
+    if (child == 0) {
+      native::build(text());
+      ::_exit(0);
+    }
+    while (!fs::exists(note())) std::this_thread::yield();
+    return child;
+  }
+
+ private:
+  std::string path_;
+};
+
+TEST_F(EndlessCompiler, EndsWithAllThatItStartedWhenItIsCancelled) {
+  EXPECT_TRUE(std::holds_alternative<native::BuildProblem>(
+      native::build(text(), [this] { return fs::exists(note()); })));
+  wait_for_the_end();
+  EXPECT_EQ(1, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
+}
+
+TEST_F(EndlessCompiler, EndsWithTheProcessThatNeedsIt) {
+  const pid_t child = start();
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  wait_for_the_end();
+  // What that process left is removed by the next build.
+  EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
+  use_true_compiler();
+  fs::remove(note());
+  EXPECT_TRUE(
+      std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(native::build(text())));
+  EXPECT_EQ(2, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
+}
+
+TEST_F(EndlessCompiler, KeepsWhatALivingProcessIsMaking) {
+  const pid_t child = start();
+  use_true_compiler();
+  EXPECT_TRUE(
+      std::holds_alternative<std::shared_ptr<const native::RulesLibrary>>(native::build(text())));
+  EXPECT_EQ(4, std::distance(fs::directory_iterator(folder()), fs::directory_iterator()));
+  ::kill(child, SIGKILL);
+  ::waitpid(child, nullptr, 0);
+  wait_for_the_end();
+}
+
+TEST_F(EndlessCompiler, MayTakeHalfOfTheMemoryThatIsLeft) {
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+  GTEST_SKIP() << "a sanitizer takes more memory for itself";
+#endif
+  constexpr rlim_t kAllowed = rlim_t{400} << 20;
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const rlimit limit = {kAllowed, kAllowed};
+    ::setrlimit(RLIMIT_DATA, &limit);
+    native::build(text(), [this] {
+      rlimit now = {};
+      ::getrlimit(RLIMIT_DATA, &now);
+      if (now.rlim_cur < kAllowed / 2 || now.rlim_cur > kAllowed * 3 / 4) ::_exit(1);
+      return fs::exists(note());
+    });
+    rlimit now = {};
+    ::getrlimit(RLIMIT_DATA, &now);
+    ::_exit(now.rlim_cur == kAllowed ? 0 : 2);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  EXPECT_EQ(0, status);
+  std::ifstream in(note());
+  pid_t started = 0;
+  rlim_t kibibytes = 0;
+  in >> started >> kibibytes;
+  EXPECT_LE(kibibytes, kAllowed / 2 / 1024);
+  EXPECT_GT(kibibytes, kAllowed / 4 / 1024);
 }
 
 // Code for the instructions of one processor may be illegal on another.

@@ -66,7 +66,7 @@ class Counted : public BotTurns {
  public:
   explicit Counted(int turns) : left_(turns) {}
 
-  std::optional<milliseconds> let_bot_answer() override {
+  std::optional<milliseconds> let_bot_answer(StopToken) override {
     EXPECT_EQ(++inside_, 1);
     --inside_;
     if (left_ == 0) return std::nullopt;

@@ -114,12 +114,16 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
   ProgressBar progress(o.request.positions, false);
   const AuditReport report = audit(ruleset, o.request, [&](std::int64_t done) {
     progress.show(done);
-    return interrupted == 0;
+    return true;
   });
   progress.clear();
   if (interrupted) {
     report_error(fmt::format("stopped after {} of {} positions; the numbers are those of these",
                              report.positions, o.request.positions));
+  }
+  if (report.is_too_much) {
+    warn(fmt::format("{}: its positions are too large to look at more than {} of {}", game,
+                     report.positions, o.request.positions));
   }
   Json& out = all.emplace_back(to_json(game, report));
   o.tell(fmt::format(
@@ -176,6 +180,7 @@ void add_audit(const Command& app, int& exit_code) {
       "\nThe exit code is 1 where something was found.");
   command.callback([o, &exit_code] {
     watch_interrupts();
+    o->request.stop = when_interrupted();
     std::size_t findings = 0;
     Json all = Json::array();
     for (const std::string& game : o->games.empty() ? library().games() : o->games) {

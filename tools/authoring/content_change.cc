@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 
 #include "base/printable.h"
 #include "compiler/content_files.h"
@@ -74,10 +75,13 @@ std::optional<Compilation> compiled(const Library::Request& request) {
 }
 
 int try_out(const Draft& draft, const fs::path& game) {
+  watch_interrupts();  // from here on there is something to put away, then something to write
   std::string problem;
-  const auto found = draft.try_out(library(), game, problem);
+  const auto found = draft.try_out(library(), game, problem, when_interrupted());
   if (!found) {
     report_error(problem);
+    // A thread may still read the content, so nothing of it is taken down.
+    if (interrupted) std::quick_exit(kInterrupted);
     return kProblems;
   }
   if (!found->diagnostics.empty()) {
@@ -92,7 +96,7 @@ int try_out(const Draft& draft, const fs::path& game) {
   }
   if (interrupted) {
     report_error("stopped; nothing was changed");
-    return kProblems;
+    return kInterrupted;
   }
   return kFine;
 }

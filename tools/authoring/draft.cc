@@ -8,10 +8,13 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <future>
 #include <system_error>
+#include <thread>
 
 #include "compiler/compile.h"
 #include "saves/durable_file.h"
@@ -51,9 +54,21 @@ bool write_plainly(const fs::path& path, const std::string& text) {
   return !out.fail();
 }
 
-Validation validate(const Library& library, const fs::path& folder, const fs::path& game) {
-  return game.empty() ? validate_game(library, folder.string())
-                      : validate_mods(library, game.string(), {folder.string()});
+// Validates in another thread, which is left alone once the token is stopped; then there is no
+// answer.
+std::optional<Validation> validate(const Library& library, const fs::path& folder,
+                                   const fs::path& game, StopToken stop) {
+  constexpr std::chrono::milliseconds kPause{10};
+  std::packaged_task<Validation()> work([&library, folder, game] {
+    return game.empty() ? validate_game(library, folder.string())
+                        : validate_mods(library, game.string(), {folder.string()});
+  });
+  auto found = work.get_future();
+  std::thread(std::move(work)).detach();
+  while (found.wait_for(kPause) != std::future_status::ready) {
+    if (stop.is_stopped()) return std::nullopt;
+  }
+  return found.get();
 }
 
 // Returns the sources with paths of the copy replaced by those of the final folder.
@@ -89,7 +104,7 @@ void Draft::put(const fs::path& relative, std::string text) {
 }
 
 std::optional<Validation> Draft::try_out(const Library& library, const fs::path& game,
-                                         std::string& problem) const {
+                                         std::string& problem, StopToken stop) const {
   std::error_code error;
   const Scratch scratch(fs::temp_directory_path(error), "cubilete-new-");
   const fs::path copy = scratch.path() / folder_.filename();
@@ -113,19 +128,23 @@ std::optional<Validation> Draft::try_out(const Library& library, const fs::path&
     problem = fmt::format("no copy can be made in {}", fs::temp_directory_path().string());
     return std::nullopt;
   }
-  Validation after = validate(library, copy, game);
-  after.sources = in_place(after.sources, copy, folder_);
+  auto after = validate(library, copy, game, stop);
+  const auto before = is_there && after ? validate(library, folder_, game, stop) : Validation();
+  if (!after || !before) {
+    problem = "stopped; nothing was changed";
+    return std::nullopt;
+  }
+  after->sources = in_place(after->sources, copy, folder_);
   if (!is_there) return after;
   Diagnostics fresh;
-  const Validation before = validate(library, folder_, game);
-  for (const Diagnostic& d : after.diagnostics.list()) {
-    const auto& had = before.diagnostics.list();
+  for (const Diagnostic& d : after->diagnostics.list()) {
+    const auto& had = before->diagnostics.list();
     const bool is_old = std::any_of(had.begin(), had.end(), [&](const Diagnostic& b) {
       return b.code == d.code && b.message == d.message;
     });
     if (!is_old) fresh.add(d);
   }
-  after.diagnostics = std::move(fresh);
+  after->diagnostics = std::move(fresh);
   return after;
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "base/stop_token.h"
 #include "review/validation.h"
 
 namespace cubilete {
@@ -25,9 +26,10 @@ class Draft {
 
   // Validates the planned folder, as a game or as a mod for `game`, and returns only new problems.
   // Messages name the files in their final place. Returns nullopt and sets `problem` if no copy can
-  // be made.
+  // be made, or once the token is stopped: then another thread may go on reading until the end of
+  // the process.
   std::optional<Validation> try_out(const Library&, const std::filesystem::path& game,
-                                    std::string& problem) const;
+                                    std::string& problem, StopToken = {}) const;
 
   // Writes all of the files, or none and returns the problem. A kill leaves a new folder complete
   // or absent, and in an existing folder a journal (saves/file_journal.h).

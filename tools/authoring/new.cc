@@ -411,10 +411,7 @@ const Command add_kind_of_thing(const Command& command, const std::shared_ptr<Ne
   const Command one = command.add_command(what, about);
   one.add_option("name", o->name, name).required().check(names_something);
   one.footer(fmt::format("Example:\n  cubilete new {} {}", what, example));
-  one.callback([o, make, &exit_code] {
-    watch_interrupts();
-    exit_code = make(*o);
-  });
+  one.callback([o, make, &exit_code] { exit_code = make(*o); });
   return one;
 }
 

@@ -187,10 +187,7 @@ void add_table(const Command& app, int& exit_code) {
   command.footer(
       "Examples:\n  cubilete table dice-city --kind location -o cards.csv\n"
       "  cubilete table dice-city --kind location --apply cards.csv");
-  command.callback([o, &exit_code] {
-    watch_interrupts();
-    exit_code = run_table(*o);
-  });
+  command.callback([o, &exit_code] { exit_code = run_table(*o); });
 }
 
 }  // namespace cubilete

@@ -173,7 +173,7 @@ int validate_once(const ValidateOptions& o, const std::vector<ValidationTarget>&
   std::vector<Checked> checked;
   Effort left = whole_effort();
   ProgressBar progress(static_cast<std::int64_t>(targets.size()), false);
-  for (std::size_t i = 0; i < targets.size(); ++i) {
+  for (std::size_t i = 0; i < targets.size() && !interrupted; ++i) {
     progress.show(static_cast<std::int64_t>(i));
     const Effort share = share_of(left, targets.size() - i);
     checked.push_back(check(targets[i], share));

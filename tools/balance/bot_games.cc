@@ -67,6 +67,7 @@ std::optional<BotGames> bot_games_or_report(const BotOptions& o, int& exit_code)
   r.games = o.games;
   r.players = number_of_players(*out.ruleset, o.players, o.seats);
   r.seed = o.seed;
+  r.stop = when_interrupted();
   if (!check_player_count(*out.ruleset, r.players)) return std::nullopt;
   if (!parse_seats(o.seats, r.players, agent_kinds(), r.seats)) return std::nullopt;
   exit_code = kFine;

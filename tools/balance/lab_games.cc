@@ -167,6 +167,7 @@ std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset&
   request.seed = o.seed;
   request.games = o.games;
   request.jobs = threads_of(o.jobs);
+  request.stop = when_interrupted();
   if (!check_player_count(r, request.players)) return std::nullopt;
   if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return std::nullopt;
   request.think_by = std::make_shared<CompiledVersions>();
@@ -188,6 +189,7 @@ Played play_lab_games(LabGames& g, const Shard& shard, const LabRun& what) {
   run.end = shard.end(games);
   run.values = what.values;
   run.jobs = g.request.jobs;
+  run.stop = g.request.stop;
   const auto stop_for = [&](const char* why) {
     g.stopped_by = why;
     return false;

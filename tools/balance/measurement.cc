@@ -49,9 +49,10 @@ int run_measurement(Measurement& m) {
     return exit_code != kFine || games.close() ? exit_code : kProblems;
   }
   if (played.was_stopped) {
-    report_error(fmt::format("stopped after {} {}; the numbers are those of these", played.number,
-                             played.units));
-    if (played.number == 0) return kInterrupted;
+    const bool is_nothing = played.number == 0;
+    report_error(fmt::format("stopped after {} {}; {}", played.number, played.units,
+                             is_nothing ? "nothing is known yet" : "the numbers are those of these"));
+    if (is_nothing) return kInterrupted;
   }
   print_answer(m);
   if (!games.close()) return kProblems;

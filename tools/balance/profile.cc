@@ -154,8 +154,10 @@ int run_profile(const BotOptions& o) {
     return kProblems;
   }
   if (p.was_stopped) {
-    report_error(fmt::format("stopped after {} of {} games; the numbers are those of these",
-                             p.games, games->request.games));
+    const bool is_nothing = p.games == 0;
+    report_error(fmt::format("stopped after {} of {} games; {}", p.games, games->request.games,
+                             is_nothing ? "nothing is known yet" : "the numbers are those of these"));
+    if (is_nothing) return kInterrupted;
   }
   o.format == "json" ? print_json(as_json(o, games->request, p))
                      : print_out(as_text(games->request, p));

@@ -150,6 +150,7 @@ int RateTrial::prepare() {
   request.players = games->request.players;
   request.seed = bots.seed;
   request.jobs = threads_of(jobs);
+  request.stop = games->request.stop;
   bots.players = request.players;
   return kFine;
 }

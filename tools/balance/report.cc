@@ -328,6 +328,7 @@ bool play(const char* what, const Facts& f, std::size_t values,
   run.end = f.request.games;
   run.values = values;
   run.jobs = f.request.jobs;
+  run.stop = f.request.stop;
   ProgressBar progress(run.end, false);
   const RunResult result = run_games(
       run, make, [&](std::int64_t, std::span<const std::int64_t> row) { take(row); },

@@ -281,6 +281,7 @@ bool Sweep::sample(Point& point, std::int64_t games,
   run.end = shard_.end(games);
   run.values = 2 * all_measures_.size();
   run.jobs = request_.jobs;
+  run.stop = request_.stop;
   const RunResult result = run_games(
       run, [&] { return make_single_player(ruleset, request_, all_measures_); },
       [&](std::int64_t, std::span<const std::int64_t> row) { point.sample.take(row); },
@@ -343,7 +344,7 @@ std::optional<int> Sweep::side_of_aim(std::int64_t value) {
   });
   if (!ok) return std::nullopt;
   const int found = side(point.sample);
-  points_.push_back(std::move(point));
+  if (point.sample.pairs() > 0) points_.push_back(std::move(point));
   return found;
 }
 

@@ -7,8 +7,10 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <optional>
 #include <sstream>
 
@@ -22,11 +24,24 @@
 
 namespace cubilete {
 
-volatile std::sig_atomic_t interrupted = 0;
+std::atomic<bool> interrupted = false;
 
 namespace {
 
-void on_interrupt(int) { interrupted = 1; }
+// Signals that come together are one wish: timeout(1) and some shells signal the process and then
+// its group.
+constexpr std::int64_t kOneWish = 200;  // in milliseconds
+std::atomic<std::int64_t> first_interrupt = 0;
+
+void on_interrupt(int) {
+  timespec t = {};
+  ::clock_gettime(CLOCK_MONOTONIC, &t);
+  const std::int64_t now = t.tv_sec * 1'000 + t.tv_nsec / 1'000'000;
+  std::int64_t first = 0;
+  const bool is_first = first_interrupt.compare_exchange_strong(first, now);
+  if (!is_first && now - first >= kOneWish) ::_exit(kInterrupted);
+  interrupted = true;
+}
 
 std::filesystem::path home() {
   const char* given = std::getenv("CUBILETE_HOME");

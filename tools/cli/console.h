@@ -5,11 +5,12 @@
 // stopped by Ctrl-C while counting.
 #pragma once
 
-#include <csignal>
+#include <atomic>
 #include <optional>
 #include <string>
 #include <vector>
 
+#include "base/stop_token.h"
 #include "library.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/process_limits.h"
@@ -87,8 +88,11 @@ std::filesystem::path mod_of(const std::string& path);
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out);
 
 // Set by Ctrl-C (SIGINT), SIGTERM and the end of the terminal (SIGHUP, unless it is ignored, as
-// under nohup), once watch_interrupts() was called.
-extern volatile std::sig_atomic_t interrupted;
+// under nohup), once watch_interrupts() was called; without it these end the program at once, which
+// suits commands that have nothing to say or to put away. A second signal ends the program at once.
+extern std::atomic<bool> interrupted;
 void watch_interrupts();
+// Returns the token for long work that ends once the program is interrupted.
+inline StopToken when_interrupted() { return StopToken(interrupted); }
 
 }  // namespace cubilete

@@ -174,6 +174,7 @@ class Editor {
 
 std::optional<std::string> read_line(const std::string& prompt,
                                      const std::vector<std::string>& completions) {
+  if (interrupted) return std::nullopt;
   const std::string broken = wrapped(printable_lines(prompt), line_width());
   if (!is_editable()) {
     print_painted(broken);

@@ -269,6 +269,7 @@ bool take_revision(const std::string& revision, Library::Request& request) {
     return false;
   }
   if (!find_repository(near, commit) || !find_commit(commit)) return false;
+  watch_interrupts();  // from here on there is a folder to remove
   commit.folder = checkouts().add(revision, commit.repository);
   if (commit.folder.empty()) {
     report_error("there is no folder for temporary files", "set TMPDIR to one");

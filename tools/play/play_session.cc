@@ -32,6 +32,19 @@ std::vector<std::string> typed_at_prompt(const Wording& words, Language language
   return out;
 }
 
+// While one exists, the game's engine gives up once the program is interrupted: a bot may think
+// long.
+class Thought {
+ public:
+  explicit Thought(Engine& engine) : engine_(engine) { engine.stop_when(when_interrupted()); }
+  ~Thought() { engine_.stop_when({}); }
+  Thought(const Thought&) = delete;
+  Thought& operator=(const Thought&) = delete;
+
+ private:
+  Engine& engine_;
+};
+
 }  // namespace
 
 PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::string> seats,
@@ -127,9 +140,13 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   }
   if (!is_bot(d.player)) return ask_person(d, choice);
   Agent& agent = *agents_[d.player.seat().index()];
-  agent.think_by(
-      rules_of_bots_.get(game_.shared_ruleset(), seats_, static_cast<std::int32_t>(seats_.size())));
-  const auto option = agent.choose(game_.engine(), game_.state(), d);
+  agent.think_by(rules_of_bots_.get(game_.shared_ruleset(), seats_,
+                                    static_cast<std::int32_t>(seats_.size()), when_interrupted()));
+  const auto option = [&] {
+    const Thought thought(game_.engine());
+    return agent.choose(game_.engine(), game_.state(), d);
+  }();
+  if (interrupted) return Turn::kAgain;  // the thought was cut short
   if (!option) {
     stopped_ = failed(option.error());
     return Turn::kStop;
@@ -403,7 +420,8 @@ void PlaySession::give_hint(const Decision& d, const std::string& typed) {
   options.stops_early = false;
   SearchAgent agent(options, game_.digest_after(game_.choices().size()));
   agent.think_by(rules_of_bots_.get(game_.shared_ruleset(), {"search:400"},
-                                    static_cast<std::int32_t>(seats_.size())));
+                                    static_cast<std::int32_t>(seats_.size()), when_interrupted()));
+  const Thought thought(game_.engine());
   const SearchReport report = agent.search(game_.engine(), game_.state(), d);
   if (report.playouts == 0) return print_text(say(language_, "hint_knows_nothing"));
   std::vector<std::size_t> order(report.options.size());

@@ -89,7 +89,8 @@ void BotPool::give_back(const BotTurns& table, std::optional<std::chrono::millis
 
 void BotPool::work() {
   ::setpriority(PRIO_PROCESS, static_cast<id_t>(::gettid()), kNiceness);
-  while (const auto table = take_next()) give_back(*table, table->let_bot_answer());
+  const StopToken stop(is_stopping_);
+  while (const auto table = take_next()) give_back(*table, table->let_bot_answer(stop));
 }
 
 }  // namespace cubilete

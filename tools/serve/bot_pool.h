@@ -2,6 +2,7 @@
 // people are not delayed however many bots think.
 #pragma once
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <map>
@@ -11,6 +12,8 @@
 #include <thread>
 #include <vector>
 
+#include "base/stop_token.h"
+
 namespace cubilete {
 
 // The bots of one table.
@@ -18,8 +21,9 @@ class BotTurns {
  public:
   virtual ~BotTurns() = default;
   // Lets one bot answer if it is asked and due. Returns the time until the next call; nothing if
-  // only call() should cause one. Called by one thread at a time.
-  virtual std::optional<std::chrono::milliseconds> let_bot_answer() = 0;
+  // only call() should cause one. Called by one thread at a time. The bot gives up soon once the
+  // token is stopped.
+  virtual std::optional<std::chrono::milliseconds> let_bot_answer(StopToken) = 0;
 };
 
 class BotPool {
@@ -31,7 +35,7 @@ class BotPool {
 
   // Schedules a table whose position has changed; its bots run in turn with those of others.
   void call(const std::shared_ptr<BotTurns>&);
-  // Waits for bots that are thinking, and starts no more.
+  // Makes bots that are thinking give up, and starts no more.
   void stop();
 
  private:
@@ -53,10 +57,10 @@ class BotPool {
   std::shared_ptr<BotTurns> take_next();
   void give_back(const BotTurns&, std::optional<std::chrono::milliseconds> pause);
 
-  std::mutex mutex_;  // for all below
+  std::atomic<bool> is_stopping_ = false;  // set under the mutex, so that no thread misses it
+  std::mutex mutex_;                       // for all below
   std::condition_variable changed_;
   BotTables tables_;
-  bool is_stopping_ = false;
   std::vector<std::thread> threads_;
 };
 

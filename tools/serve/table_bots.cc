@@ -7,10 +7,11 @@
 
 namespace cubilete {
 
-Result<std::size_t> BotQuestion::answer() {
+Result<std::size_t> BotQuestion::answer(StopToken stop) {
   Interpreter& interpreter = rules->interpreter;
+  interpreter.engine().stop_when(stop);
   agent->think_by(
-      rules->compiled->get(interpreter.shared_ruleset(), rules->kinds, state.players()));
+      rules->compiled->get(interpreter.shared_ruleset(), rules->kinds, state.players(), stop));
   return agent->choose(interpreter.engine(), state, decision);
 }
 

@@ -27,8 +27,9 @@ struct BotQuestion {
   std::shared_ptr<BotRules> rules;
 
   // Computes the bot's answer; may take long, and does not use the game. Only one thread at a time
-  // may run a bot of the table, even if its bots were replaced meanwhile.
-  Result<std::size_t> answer();
+  // may run a bot of the table, even if its bots were replaced meanwhile. Once the token is stopped
+  // the bot gives up soon, and its answer means nothing.
+  Result<std::size_t> answer(StopToken = {});
 };
 
 class TableBots {

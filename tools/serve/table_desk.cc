@@ -405,7 +405,7 @@ json TableDesk::with_presence(json position) const {
   return position;
 }
 
-std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer() {
+std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken stop) {
   std::optional<BotQuestion> question;
   {
     const std::lock_guard lock(mutex_);
@@ -421,9 +421,9 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer() {
     question = std::exchange(question_, std::nullopt);
   }
   // The mutex is not held while the bot thinks.
-  const auto option = question->answer();
+  const auto option = question->answer(stop);
   const std::lock_guard lock(mutex_);
-  if (is_closed_) return std::nullopt;
+  if (is_closed_ || stop.is_stopped()) return std::nullopt;
   game_->take_answer(*question, option);
   changed_.notify_all();
   return std::chrono::milliseconds::zero();

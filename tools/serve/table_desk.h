@@ -46,7 +46,7 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   // Finishes the record; returns a problem.
   std::string finish_recording();
 
-  std::optional<std::chrono::milliseconds> let_bot_answer() override;
+  std::optional<std::chrono::milliseconds> let_bot_answer(StopToken) override;
 
  private:
   using Request = httplib::Request;

@@ -157,7 +157,8 @@ struct NativeGame {
   std::int32_t solo_win;    // in a game with one player: 1 if the condition of winning holds
   std::int32_t stopped_at;  // the line of the text at which the rules could not go on
   const NativeCallbacks* callbacks;
-  void* program;  // the first argument of the callbacks
+  void* program;                       // the first argument of the callbacks
+  const volatile unsigned char* stop;  // once it is not 0, the rules cannot go on
 };
 
 // The functions of a compiled ruleset. They return 0; 1 if the rules cannot go on and the
@@ -195,7 +196,7 @@ struct NativeRuleset {
 
 }  // extern "C"
 
-constexpr std::int32_t kNativeVersion = 5;
+constexpr std::int32_t kNativeVersion = 6;
 constexpr std::int32_t kNativeStopped = 2;
 constexpr std::int32_t kNativeNotReplaced = 4;
 // A shared object exports this function, of type `const NativeRuleset* ()`.
