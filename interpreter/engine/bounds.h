@@ -21,18 +21,19 @@ inline constexpr std::int64_t kCallOfScript = 60;
 inline constexpr std::size_t kMostNestedNodes = 4'000;
 // A call by a script or of a smaller expression counts as this many nodes.
 inline constexpr std::size_t kLeastNodesOfCall = 20;
-// The most blocks of effects that run inside one another.
-inline constexpr int kMostNestedBlocks = 100;
+// The most blocks of effects that run inside one another, those of triggers `at: once` included.
+// Each takes at most 1 KiB of stack, 5 KiB under the address sanitizer.
+inline constexpr int kMostNestedBlocks = 1'000;
 // The most scripts that run inside one another: scripts call rules, which may call scripts.
 inline constexpr std::size_t kMostNestedScripts = 24;
-// The most triggers `at: once` that run inside one another.
-inline constexpr int kMostNestedTriggers = 50;
 
 // -- repetition ----------------------------------------------------------------------------------
 // The most rounds of one `repeat`.
 inline constexpr std::int32_t kMostRepeats = 100'000;
 // The most numbers of a range `low..high`.
 inline constexpr std::int64_t kMostNumbersOfRange = 100'000;
+// The most triggers `at: once` and `at: instead` that run within one effect.
+inline constexpr int kMostTriggersOfEffect = 10'000;
 // The most triggers that wait until an effect is over.
 inline constexpr std::size_t kMostWaitingTriggers = 5'000;
 // The most events of one effect, those of the triggers `at: once` included.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
 #include "engine/answer_check.h"
 #include "engine/bounds.h"
@@ -89,32 +91,58 @@ Resolution Resolver::checked() {
 }
 
 Resolution Resolver::block(BlockId id) {
+  const bool leaves_last = std::exchange(leaves_last_, false);
   if (!id.is_some()) return Resolution::kComplete;
-  if (++depth_ > kMostNestedBlocks) {
-    return fail(
-        {"effect-never-ends", "this effect runs itself without end", ruleset_.block(id).span, {}});
-  }
+  if (++depth_ > kMostNestedBlocks) return too_deep(id);
   if (parts_.coverage) parts_.coverage->blocks.insert(id.value);
   Resolution status = Resolution::kComplete;
-  for (const Effect& e : ruleset_.block(id).effects) {
-    status = effect(e);
+  const std::vector<Effect>& effects = ruleset_.block(id).effects;
+  for (const Effect& e : effects) {
+    status = effect(e, !leaves_last || &e != &effects.back());
     if (status != Resolution::kComplete) break;
   }
   --depth_;
   return status;
 }
 
-Resolution Resolver::effect(const Effect& e) {
+Resolution Resolver::block_without_last_follow_up(BlockId id) {
+  leaves_last_ = true;
+  return block(id);
+}
+
+Resolution Resolver::too_deep(BlockId id) {
+  constexpr int kFew = kMostNestedBlocks / 10;
+  const SourceSpan span = ruleset_.block(id).span;
+  if (triggers_.depth() > kFew) {
+    return fail({"agenda-never-ends",
+                 fmt::format("triggers set each other off, more than {} blocks of effects inside "
+                             "one another",
+                             kMostNestedBlocks),
+                 span,
+                 {}});
+  }
+  return fail({"effect-never-ends",
+               fmt::format("this effect runs itself, more than {} blocks of effects inside one "
+                           "another",
+                           kMostNestedBlocks),
+               span,
+               {}});
+}
+
+Resolution Resolver::effect(const Effect& e, bool is_followed_up) {
   change_.cause.reference = e.span;
   if (!evaluator_.spend(kEffect)) return checked();
   if (change_.log.count() > kMostEvents) {
     return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
   }
   if (parts_.meter) parts_.meter->begin(e);
+  leaves_last_ = !is_followed_up && std::holds_alternative<Conditional>(e.verb);
   Resolution status = std::visit(EffectRunner(*this), e.verb);
+  leaves_last_ = false;
   if (parts_.meter) parts_.meter->end();
   if (status == Resolution::kComplete) status = checked();
-  return status == Resolution::kComplete && parts_.at_once != 0 ? triggers_.follow_up() : status;
+  const bool follows_up = is_followed_up && parts_.at_once != 0;
+  return status == Resolution::kComplete && follows_up ? triggers_.follow_up() : status;
 }
 
 std::optional<Result<VerbReply>> Resolver::instead_of(const VerbCall& call) {

@@ -67,7 +67,11 @@ class Resolver final : public EffectHost {
   friend class TriggerRunner;
 
   Resolution block(BlockId);
-  Resolution effect(const Effect&);
+  // Leaves the triggers `at: once` of the block's last effect to the caller, also where that effect
+  // is an `if`.
+  Resolution block_without_last_follow_up(BlockId);
+  Resolution effect(const Effect&, bool is_followed_up);
+  Resolution too_deep(BlockId);
   Resolution pay_cost(const ActionDef&);
   // Pays for the action and executes it, or its `otherwise` if it has become impossible.
   Resolution take_action(const ActionDef&);
@@ -98,6 +102,7 @@ class Resolver final : public EffectHost {
   TriggerRunner triggers_;
   RuleError error_;
   int depth_ = 0;
+  bool leaves_last_ = false;  // the next block is executed without its last follow-up
 };
 
 }  // namespace cubilete

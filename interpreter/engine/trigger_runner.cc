@@ -1,6 +1,10 @@
 #include "engine/trigger_runner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <iterator>
+#include <ranges>
 
 #include "engine/bounds.h"
 #include "engine/resolve.h"
@@ -12,7 +16,8 @@ MaybePlayer TriggerRunner::player_of(const Event& e) const {
   return e.player.is_some() ? e.player : resolver_.evaluator_.player();
 }
 
-bool TriggerRunner::collect(std::vector<PendingTrigger>& pending) {
+bool TriggerRunner::collect(std::vector<PendingTrigger>& waiting) {
+  std::vector<PendingTrigger> pending;
   const std::vector<Event>& events = resolver_.change_.log.events();
   const std::vector<TriggerDef>& triggers = resolver_.ruleset_.triggers;
   for (; seen_ < events.size(); ++seen_) {
@@ -33,10 +38,12 @@ bool TriggerRunner::collect(std::vector<PendingTrigger>& pending) {
   std::ranges::stable_sort(pending, {}, [&](const PendingTrigger& d) {
     return d.player.is_some() ? (d.player.number() - first + players) % players : players;
   });
+  std::ranges::move(std::views::reverse(pending), std::back_inserter(waiting));
   return true;
 }
 
-Resolution TriggerRunner::run(const PendingTrigger& pending, bool& is_done) {
+Resolution TriggerRunner::run(const PendingTrigger& pending, bool& is_done,
+                              std::vector<PendingTrigger>* waiting) {
   Resolver& r = resolver_;
   const TriggerDef& t = r.ruleset_.triggers[pending.trigger.index()];
   const MaybePlayer player = r.evaluator_.player();
@@ -51,7 +58,7 @@ Resolution TriggerRunner::run(const PendingTrigger& pending, bool& is_done) {
     status = r.checked();
     if (status == Resolution::kComplete && is_done) {
       if (r.parts_.coverage) r.parts_.coverage->triggers.insert(pending.trigger.value);
-      status = r.block(t.effect);
+      status = run_effect(t, waiting);
     }
   }
   r.evaluator_.bind_state(r.state_, player);
@@ -59,25 +66,32 @@ Resolution TriggerRunner::run(const PendingTrigger& pending, bool& is_done) {
   return status;
 }
 
+Resolution TriggerRunner::run_effect(const TriggerDef& t, std::vector<PendingTrigger>* waiting) {
+  if (++count_ > kMostTriggersOfEffect) {
+    return resolver_.fail({"agenda-never-ends",
+                           fmt::format("triggers set each other off without end: {} of them have "
+                                       "run within one effect",
+                                       kMostTriggersOfEffect),
+                           resolver_.ruleset_.block(t.effect).span,
+                           {}});
+  }
+  if (!waiting) return resolver_.block(t.effect);
+  const Resolution status = resolver_.block_without_last_follow_up(t.effect);
+  if (status != Resolution::kComplete) return status;
+  return collect(*waiting) ? status : Resolution::kFailed;
+}
+
 Resolution TriggerRunner::follow_up() {
   if (!is_on_) return Resolution::kComplete;
-  std::vector<PendingTrigger> pending;
-  if (!collect(pending)) return Resolution::kFailed;
-  if (pending.empty()) return Resolution::kComplete;
-  if (depth_ == kMostNestedTriggers) {
-    return resolver_.fail(
-        {"agenda-never-ends",
-         "triggers set each other off without end",
-         resolver_.ruleset_.block(resolver_.ruleset_.triggers[pending[0].trigger.index()].effect)
-             .span,
-         {}});
-  }
+  std::vector<PendingTrigger> waiting;
+  if (!collect(waiting)) return Resolution::kFailed;
   ++depth_;
   Resolution status = Resolution::kComplete;
-  for (const PendingTrigger& d : pending) {
+  while (status == Resolution::kComplete && !waiting.empty()) {
+    const PendingTrigger next = std::move(waiting.back());
+    waiting.pop_back();
     bool is_done = false;
-    status = run(d, is_done);
-    if (status != Resolution::kComplete) break;
+    status = run(next, is_done, &waiting);
   }
   --depth_;
   return status;
@@ -97,7 +111,7 @@ std::optional<Resolution> TriggerRunner::replace(const VerbCall& call) {
     if (!locals) return resolver_.fail(locals.error());
     replacing_.emplace_back(t);
     bool is_done = false;
-    const Resolution status = run({TriggerId(t), player, std::move(*locals)}, is_done);
+    const Resolution status = run({TriggerId(t), player, std::move(*locals)}, is_done, nullptr);
     replacing_.pop_back();
     if (is_done || status != Resolution::kComplete) return status;
   }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "engine/explain.h"
+#include "narration/failure_text.h"
 
 namespace cubilete {
 namespace {
@@ -74,7 +75,7 @@ std::string why_broken_off(const Wording& words, const State& s) {
 std::vector<std::string> score_lines(const Wording& words, Engine& engine, const State& s,
                                      PlayerId p) {
   const auto o = engine.outcome(s);
-  if (!o) return {o.error().message};
+  if (!o) return {failure_text(words, o.error())};
   const Standing& st = o->standings[p.index()];
   std::vector<std::string> parts;
   for (std::size_t i = 0; i < st.parts.size(); ++i) {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "narration/component_text.h"
+#include "narration/failure_text.h"
 #include "narration/table_blocks.h"
 #include "narration/token.h"
 #include "ruleset/zone_shape.h"
@@ -88,10 +89,8 @@ std::vector<std::string> TableLines::notes_on(const SeenComponent& c, KindId kin
 }
 
 std::string TableLines::failed(const QueryDef& q, const RuleError& error) const {
-  const SourceSpan place = error.script.is_known() ? error.script : error.reference;
-  std::string why = error.message;
-  if (place.is_known()) why += fmt::format(" ({})", ruleset_.sources.where(place));
-  return words_.say("shown_failed", {words_.name("attributes", q.name), why});
+  return words_.say("shown_failed",
+                    {words_.name("attributes", q.name), failure_text(words_, error)});
 }
 
 std::string TableLines::seen(const SeenComponent& c, bool with_print) const {

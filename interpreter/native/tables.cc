@@ -101,6 +101,11 @@ std::string words_of_the_engine() {
   return out;
 }
 
+// The most blocks of effects, and triggers, inside one another. The frames of machine code are
+// larger than those of the interpreter, to which deeper ones are left.
+constexpr int kMostNestedCompiledBlocks = 100;
+constexpr int kMostNestedCompiledTriggers = 50;
+
 // The bounds of a step and of a script, with the names and numbers of the interpreter. A game that
 // exceeds one of them is left to the interpreter, which reports the error.
 std::string bounds(const Emission& m) {
@@ -115,9 +120,10 @@ std::string bounds(const Emission& m) {
            {"kMostComponents", kMostComponents},
            {"kMostNestedNodes", kMostNestedNodes},
            {"kLeastNodesOfCall", kLeastNodesOfCall},
-           {"kMostNestedBlocks", kMostNestedBlocks},
+           {"kMostNestedBlocks", kMostNestedCompiledBlocks},
            {"kMostNestedScripts", kMostNestedScripts},
-           {"kMostNestedTriggers", kMostNestedTriggers},
+           {"kMostNestedTriggers", kMostNestedCompiledTriggers},
+           {"kMostTriggersOfEffect", kMostTriggersOfEffect},
            {"kMostRepeats", kMostRepeats},
            {"kMostNumbersOfRange", kMostNumbersOfRange},
            {"kLargestCount", kLargestCount},

@@ -1,6 +1,7 @@
 // Selections that are too many to list, simultaneous answers of several players, triggers at their
 // times, and effects that repeat, in small games written here. Whole games are in tests/games.
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <numeric>
@@ -223,6 +224,53 @@ TEST(Triggers, ThatReplaceAnEventDoNotReplaceThemselves) {
 TEST(Triggers, AtOnceThatSetThemselvesOffWithoutEndAreAnError) {
   EXPECT_EQ(code_with("t: {when: gained, at: once, do: {gain: {coin: 1}, player: player}}"),
             "agenda-never-ends");
+}
+
+// The first player gains a coin, for which the second loses one, for which the first gains one, and
+// so on until the second has none. `more` are further effects of each link.
+std::string end_of_chain(int coins, const std::string& more = "") {
+  const WrittenGame written(fmt::format(R"(
+language: 2
+players: 2
+resources: {{coin: {{min: 0, max: 30000}}, links: {{max: 30000}}}}
+setup: [{{gain: {{coin: {}}}, player: seat(2)}}]
+actions: {{go: {{do: {{gain: {{coin: 1}}}}}}, wait: {{}}}}
+triggers:
+  taken: {{when: gained, of: coin, at: once, do: [{{lose: {{coin: 1}}, player: next(player)}}{}]}}
+  given:
+    when: paid
+    of: coin
+    at: once
+    do:
+      - if: player.coin == 0
+        then: {{end: game, winner: next(player)}}
+        else: [{{gain: {{coin: 1}}, player: next(player)}}{}]
+flow: [{{rounds: 3, do: [{{turns: players, do: [{{actions: [go, wait], once: true}}]}}]}}]
+outcome: {{score: coin}}
+)",
+                                        coins, more, more));
+  Game game = started(written.ruleset(), 2, 1);
+  const auto d = game.decision();
+  const auto ok = game.choose({d->player, {0}});
+  if (!ok) return std::string(ok.error().code) + ": " + ok.error().message;
+  const auto outcome = game.outcome();
+  const bool is_whole = outcome && outcome->standings[0].score == coins;
+  return game.is_over() && is_whole ? "fine" : "the chain is broken";
+}
+
+TEST(Triggers, AtOnceMayFollowEachOtherInALongChain) {
+  for (const int coins : {1, 24, 25, 26, 60, 900, 4'990}) EXPECT_EQ(end_of_chain(coins), "fine");
+  EXPECT_EQ(end_of_chain(5'010),
+            "agenda-never-ends: triggers set each other off without end: 10000 of them have run "
+            "within one effect");
+}
+
+TEST(Triggers, AtOnceInTheMiddleOfEachOtherAreBoundedByTheirDepth) {
+  const std::string more = ", {gain: {links: 1}}";
+  for (const int coins : {1, 25, 60, 300}) EXPECT_EQ(end_of_chain(coins, more), "fine");
+  EXPECT_EQ(end_of_chain(2'000, more),
+            "agenda-never-ends: triggers set each other off, more than 1000 blocks of effects "
+            "inside one another");
 }
 
 TEST(Triggers, ReplaceOnlyWhatCanBeReplaced) {

@@ -1,5 +1,6 @@
 // Compiled rules play the same games as the interpreter, and are compiled and loaded with care.
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
@@ -14,6 +15,8 @@
 #include <fstream>
 #include <sstream>
 #include <thread>
+#include <tuple>
+#include <vector>
 
 #include "agreement/account.h"
 #include "agreement/compiled.h"
@@ -387,6 +390,56 @@ TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
     AgreementCounts a;
     EXPECT_EQ("", difference_of_written(written, 2, 60, a));
     EXPECT_EQ(0, a.left_to_interpreter);
+  }
+}
+
+// The first player gains a coin, for which the second loses one, for which the first gains one, and
+// so on; `more` are further effects of each link.
+std::string chain_of_triggers(int coins, const std::string& more) {
+  return fmt::format(R"(
+language: 2
+players: 2
+resources: {{coin: {{min: 0, max: 30000}}, links: {{max: 30000}}}}
+setup: [{{gain: {{coin: {}}}, player: seat(2)}}]
+actions:
+  go: {{do: {{gain: {{coin: 1}}}}}}
+  fail: {{do: [{{gain: {{links: 1}}}}, {{pay: {{links: 99}}}}]}}
+triggers:
+  taken: {{when: gained, of: coin, at: once, do: [{{lose: {{coin: 1}}, player: next(player)}}{}]}}
+  given:
+    when: paid
+    of: coin
+    at: once
+    do:
+      - if: player.coin == 0
+        then: {{end: game, winner: next(player)}}
+        else: [{{gain: {{coin: 1}}, player: next(player)}}{}]
+flow: [{{rounds: 3, do: [{{turns: players, do: [{{actions: [go, fail], once: true}}]}}]}}]
+outcome: {{score: coin}}
+)",
+                     coins, more, more);
+}
+
+// Beyond the depth that compiled rules carry out, and where a rule fails, the interpreter goes on.
+TEST(CompiledRules, CarryOutLongChainsOfTriggersAndFailAsTheInterpreter) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  const std::string nested = ", {gain: {links: 1}}";
+  for (const auto& [coins, more, chain_is_too_long] :
+       std::vector<std::tuple<int, std::string, bool>>{
+           {20, "", false}, {60, "", false}, {60, nested, false}, {5'010, "", true}}) {
+    SCOPED_TRACE(fmt::format("{} coins{}", coins, more));
+    const WrittenGame written(chain_of_triggers(coins, more));
+    const auto ruleset = written.ruleset();
+    ASSERT_TRUE(ruleset);
+    const CompiledText text =
+        compiled_text(native_source_of(*ruleset, 2, native::AnsweredBy::kProgram));
+    ASSERT_TRUE(text.library);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_games(*ruleset, 2, 20, 1, text, a));
+    EXPECT_EQ("", difference_of_positions(*ruleset, 2, 20, 1, text, a));
+    EXPECT_GT(a.failed, 0) << "no rule failed";
+    EXPECT_EQ(chain_is_too_long, a.failed == 20);
+    EXPECT_EQ(coins > 25, a.left_to_interpreter == 20);
   }
 }
 

@@ -476,6 +476,46 @@ test("content that is saved is played on with at once", async () => {
   }
 });
 
+for (const [language, words] of [["en", /Choose something else/], ["es", /Elige otra cosa/]]) {
+  besides(`a rule that fails refuses the choice alone, and the author reads why, in ${language}`, async () => {
+    const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+    try {
+      writeFileSync(`${folder}/game.yaml`, `language: 2
+players: 2
+resources: {gold: 1, purse: {initial: 7, visible: owner}}
+actions:
+  earn: {do: {gain: {gold: 1}}}
+  tax: {do: {pay: {purse: 50}, player: seat(2)}}
+  wait: {}
+flow: [{rounds: 3, do: [{turns: players, do: {actions: [earn, tax, wait], once: true}}]}]
+outcome: {score: gold}
+`);
+      await atTable([folder, "--seats", "human", "--seed", "2", "--design"], async (game) => {
+        const page = await openPage(chromium, game.seats[0], { language });
+        const option = (name) => page.locator("#question .option", { hasText: name });
+        await option("tax").click();
+        await page.waitForFunction(() => document.querySelector(".banner[role=status]"));
+        const told = await page.locator(".banner[role=status]").innerText();
+        assert.match(told, words);
+        assert.doesNotMatch(told, /purse|7/);
+        await option("tax").waitFor({ state: "detached" });
+        const author = await openPage(chromium, game.table, { language });
+        await author.waitForSelector(".design .problem.error");
+        assert.match(await author.locator(".design .problem.error").first().innerText(),
+                     /game\.yaml:6:[0-9]+[^]*player 2 must pay 50 purse but has 7/);
+        await author.context().close();
+        const choices = (await position(page)).choices;
+        await option("earn").click();
+        await page.waitForFunction(() => !document.querySelector("#question .option"));
+        assert.equal((await position(page)).choices, choices + 1);
+        await page.context().close();
+      });
+    } finally {
+      rmSync(folder, { recursive: true });
+    }
+  });
+}
+
 test("content that breaks the position is not taken, and says at which choice", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
   try {

@@ -157,6 +157,47 @@ longest=$(longest_line)
 ((longest > 120)) || { echo "FAILED: lines are broken through a pipe"; failed=1; }
 grep -q $'\e' "$folder/out" && { echo "FAILED: colour through a pipe"; failed=1; }
 
+# --- A rule that fails refuses the choice alone, and says no number that is hidden.
+mkdir "$folder/failing"
+cat >"$folder/failing/game.yaml" <<'YAML'
+language: 2
+players: 2
+resources: {gold: {initial: 1, max: 100}, purse: {initial: 7, max: 100, visible: owner}}
+actions:
+  earn: {do: {gain: {gold: 1}}}
+  tax: {do: [{gain: {gold: 2}}, {pay: {purse: 50}, player: seat(2)}]}
+  doom: {do: {choose: much, from: 1..2, do: {pay: {purse: 50 + much}, player: seat(2)}}}
+  wait: {ends: turn}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [earn, tax, doom, wait]}]}]}]
+outcome: {score: gold}
+YAML
+numbers="player 2 must pay 50 purse but has 7"
+has_error() { grep -qF -- "$2" "$folder/err" || { echo "FAILED: $1: $(cat "$folder/err")"; failed=1; }; }
+has_no_error() { ! grep -qF -- "$2" "$folder/err" || { echo "FAILED: $1: $(cat "$folder/err")"; failed=1; }; }
+failing=("$folder/failing" --players 2 --seats "human,random" --seed 3)
+play 'tax\nearn\n/quit\n' "${failing[@]}" --lang en --record "$folder/failing.json"
+has "what failed can be chosen otherwise" "so this cannot be carried out. Choose something else."
+has "the game goes on as it was" "Player 1: +1 gold (now 2)"
+has_error "that a rule failed" "a rule of the game failed here"
+has_error "where it is read" "with --practice"
+has_no_error "a hidden number" "has 7"
+has_no_error "a name beside it" "purse"
+[[ $(grep -o '^ \[[0-9],"[a-z]*"' "$folder/failing.json") == ' [1,"earn"' ]] || {
+  echo "FAILED: not the accepted choice alone is recorded: $(cat "$folder/failing.json")"
+  failed=1
+}
+play 'tax\n/quit\n' "${failing[@]}" --lang es
+has "in Spanish" "así que esto no se puede hacer. Elige otra cosa."
+play 'tax\n/quit\n' "${failing[@]}" --lang en --practice
+has_error "the author reads why" "$numbers"
+has_error "and where" "game.yaml:6:"
+play 'doom\n1\n2\n/undo\nearn\n/quit\n' "${failing[@]}" --lang en
+has "nothing is left" "A rule fails whatever is chosen here: /undo, /save or /quit."
+has "an undo helps" "Player 1: +1 gold (now 2)"
+run 1 "wins." play "$folder/failing" --players 2 --seats random --seed 3 --lang en
+grep -qF "$numbers" "$folder/told" || { echo "FAILED: a bot's failure: $(cat "$folder/told")"; failed=1; }
+run 1 "in game 1; see it again with:" simulate "$folder/failing" --players 2 --games 20 --seats random
+
 # --- At a terminal lines are edited and completed, and colour is used.
 if has_terminal; then
   mkfifo "$folder/keys"

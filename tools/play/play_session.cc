@@ -89,7 +89,7 @@ int PlaySession::run(const std::string& record, bool is_forced) {
 
 void PlaySession::seat_agents() {
   if (auto ok = cubilete::seat_agents(game_, seats_, agents_); !ok) {
-    report_error(ok.error().message);
+    report(ok.error(), position());
   }
 }
 
@@ -108,14 +108,22 @@ int PlaySession::play() {
       return kInterrupted;
     }
     const auto asked = game_.asked();
-    const auto decision = game_.decision(asked.front());
+    auto decision = game_.decision(asked.front());
     if (!decision) return failed(decision.error());
+    failed_options_.leave_out_of(*decision);
     Choice choice{decision->player, {}};
     const Turn turn = choose(*decision, choice);
     if (turn == Turn::kStop) return stopped_;
     if (turn == Turn::kAgain) continue;
     const bool is_of_bot = is_bot(decision->player);
-    if (auto ok = game_.choose(choice); !ok) return failed(ok.error());
+    if (const auto failure = make_choice(game_, choice)) {
+      if (is_of_bot || people_.empty()) return failed(*failure);
+      report(*failure, position());
+      print_text(say(language_, "choice_failed"));
+      failed_options_.add(std::move(choice));
+      continue;
+    }
+    failed_options_.clear();
     record_choice(!is_of_bot);
     screen_.tell_events(game_.state(), game_.last_events(), viewer());
   }
@@ -125,7 +133,8 @@ int PlaySession::play() {
   for (const std::string& line : narrator_.outcome(game_.engine(), game_.state(), *outcome)) {
     print_text(line);
   }
-  return kFine;
+  // Who lets bots play alone tries out the rules.
+  return has_failed_ && people_.empty() ? kProblems : kFine;
 }
 
 // Asks the person or bot that has to decide.
@@ -142,17 +151,22 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   Agent& agent = *agents_[d.player.seat().index()];
   agent.think_by(rules_of_bots_.get(game_.shared_ruleset(), seats_,
                                     static_cast<std::int32_t>(seats_.size()), when_interrupted()));
+  std::vector<RuleError> failures;
   const auto option = [&] {
     const Thought thought(game_.engine());
-    return agent.choose(game_.engine(), game_.state(), d);
+    return choose_possible(agent, game_.engine(), game_.state(), d, failures);
   }();
   if (interrupted) return Turn::kAgain;  // the thought was cut short
   if (!option) {
     stopped_ = failed(option.error());
     return Turn::kStop;
   }
-  if (agent.problem() && !std::exchange(has_reported_problem_, true)) {
-    report_error(*agent.problem(), game_.ruleset().sources, say(language_, "bot_problem"));
+  for (const RuleError& failure : failures) {
+    has_failed_ = true;
+    if (reported_.is_new(failure)) report(failure, position());
+  }
+  if (agent.problem() && reported_.is_new(*agent.problem())) {
+    report(*agent.problem(), say(language_, "bot_problem"));
   }
   const auto values = d.options[*option];
   choice.values.assign(values.begin(), values.end());
@@ -177,11 +191,21 @@ bool PlaySession::is_kept(const std::string& problem) {
   return problem.empty();
 }
 
+std::string PlaySession::position() const {
+  return fmt::format("in round {}, turn {}, after {} choices (seed {})", game_.state().round(),
+                     game_.state().turn(), game_.choices().size(), game_.setup().seed);
+}
+
+// What a rule says about its failure may be hidden from the people at the terminal.
+void PlaySession::report(const RuleError& e, const std::string& position) const {
+  const bool is_for_all = !has_secrets_ || is_practice_ || people_.empty() || game_.is_over();
+  if (is_for_all) return report_error(e, game_.ruleset().sources, position);
+  report_error(say(language_, "rule_failed"),
+               fmt::format("{}; {}", position, say(language_, "practice_tells_why")));
+}
+
 int PlaySession::failed(const RuleError& e) {
-  report_error(
-      e, game_.ruleset().sources,
-      fmt::format("in round {}, turn {}, after {} choices (seed {})", game_.state().round(),
-                  game_.state().turn(), game_.choices().size(), game_.setup().seed));
+  report(e, position());
   return kProblems;
 }
 
@@ -197,7 +221,7 @@ void PlaySession::save(const std::string& typed) {
   const std::string file = is_forced ? typed.substr(kForce.size()) : typed;
   if (file.empty() || file == "--force") return print_text(say(language_, "save_needs_file"));
   const auto replay = replay_of(game_, request_, seats_);
-  if (!replay) return report_error(replay.error().message);
+  if (!replay) return report(replay.error(), position());
   const std::string problem =
       write_file_safely(file, to_text(*replay), replaceable_by_replay(is_forced));
   if (!problem.empty()) return report_error(problem);
@@ -275,6 +299,7 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
   }
   shows_all_ = false;
   screen_.show_question(game_.engine(), game_.state(), d, menu);
+  if (menu.lines.empty()) print_text(say(language_, "nothing_possible"));
   std::vector<std::string> completions = typed_at_prompt(narrator_.words(), language_);
   for (const MenuLine& line : menu.lines) completions.push_back(line.name);
   for (;;) {
@@ -333,7 +358,8 @@ std::optional<PlaySession::Turn> PlaySession::obey(const ParsedLine& typed, cons
       look(typed.text);
       break;
     case ParsedLine::kHint:
-      give_hint(d, typed.text);
+      // Positions that a search imagines have the options that failed too.
+      if (const auto all = game_.decision(d.player)) give_hint(*all, typed.text);
       break;
     case ParsedLine::kRules:
       for (const std::string& line : rules_lines(narrator_.words(), game_.state())) {
@@ -453,7 +479,7 @@ void PlaySession::show_log(const std::string& how_many) {
       lines.push_back(std::move(line));
   };
   if (auto ok = game_.replay(game_.choices().size(), visit); !ok) {
-    return report_error(ok.error().message);
+    return report(ok.error(), position());
   }
   for (std::size_t i = lines.size() - std::min(most, lines.size()); i < lines.size(); ++i) {
     print_text(lines[i]);
@@ -474,7 +500,7 @@ bool PlaySession::undo(const Decision& d) {
   if (!is_practice_) {
     const auto undo_limit = undo_limit_of(game_, d.player);
     if (!undo_limit) {
-      report_error(undo_limit.error().message);
+      report(undo_limit.error(), position());
       return false;
     }
     if (n < *undo_limit) {
@@ -483,9 +509,10 @@ bool PlaySession::undo(const Decision& d) {
     }
   }
   if (auto ok = game_.undo_to(n); !ok) {
-    report_error(ok.error().message);
+    report(ok.error(), position());
     return false;
   }
+  failed_options_.clear();
   seat_agents();
   if (recording_.is_on()) is_kept(recording_.undo_to(n));
   return true;

@@ -11,6 +11,7 @@
 #include "library.h"
 #include "narration/narration.h"
 #include "play/compiled_rules.h"
+#include "play/failed_options.h"
 #include "saves/recording.h"
 #include "tools/play/prompt.h"
 #include "tools/play/screen.h"
@@ -37,6 +38,8 @@ class PlaySession {
   int play();
   void record_choice(bool is_of_person);
   bool is_kept(const std::string& problem);
+  void report(const RuleError&, const std::string& position) const;
+  std::string position() const;
   int failed(const RuleError&);
   MaybePlayer viewer() const;
   bool is_bot(MaybePlayer p) const { return p.is_some() && agents_[p.seat().index()] != nullptr; }
@@ -69,9 +72,11 @@ class PlaySession {
   MaybePlayer last_asked_;
   std::int32_t last_turn_ = -1;
   bool is_practice_ = false;
-  bool shows_all_ = false;             // the player asked to see the table
-  int stopped_ = 0;                    // exit code after Turn::kStop
-  bool has_reported_problem_ = false;  // a failure of the rules while a bot thought
+  bool shows_all_ = false;        // the player asked to see the table
+  int stopped_ = 0;               // exit code after Turn::kStop
+  FailedOptions failed_options_;  // at this position, by people
+  ReportedFailures reported_;     // of bots
+  bool has_failed_ = false;       // a rule failed in a choice of a bot
   Recording recording_;
   std::string record_;  // file of the recording
   bool is_autosave_ = false;

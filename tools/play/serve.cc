@@ -252,6 +252,9 @@ ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
   options.is_replay = !o.replay.empty();
   options.is_design = o.design;
   options.seat_kinds = kinds_of_seats();
+  options.report = [](const RuleError& e, const Sources& sources, const std::string& position) {
+    report_error(e, sources, position);
+  };
   return options;
 }
 

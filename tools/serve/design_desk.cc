@@ -18,16 +18,22 @@ constexpr std::size_t kMostRules = 12;  // in a profile, the slowest ones
 
 double microseconds(double seconds) { return 1e6 * seconds; }
 
-json as_json(const RuleCost& c, const Sources& sources) {
-  const SourcePosition at = sources.begin_of(c.span);
-  const std::string& file = sources.path(c.span.file);
-  return {{"text", c.text},
-          {"file", file},
+json place_json(SourceSpan span, const Sources& sources) {
+  if (!span.is_known()) return {{"file", ""}, {"path", ""}, {"line", 0}, {"column", 0}};
+  const SourcePosition at = sources.begin_of(span);
+  const std::string& file = sources.path(span.file);
+  return {{"file", file},
           {"path", std::filesystem::absolute(file).string()},
           {"line", at.line},
-          {"column", at.column},
-          {"calls", c.calls},
-          {"time", microseconds(c.seconds)}};
+          {"column", at.column}};
+}
+
+json as_json(const RuleCost& c, const Sources& sources) {
+  json out = place_json(c.span, sources);
+  out["text"] = c.text;
+  out["calls"] = c.calls;
+  out["time"] = microseconds(c.seconds);
+  return out;
 }
 
 }  // namespace
@@ -97,11 +103,11 @@ std::optional<RuleError> DesignDesk::put(Followed& followed) {
   hosted_.game_ = std::make_unique<Game>(std::move(followed.game));
   hosted_.english_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kEnglish);
   hosted_.spanish_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kSpanish);
-  hosted_.problem_.clear();
   hosted_.is_final_.assign(hosted_.game_->choices().size(), true);
-  if (const Reply reply = hosted_.seat(hosted_.seats_); reply.kind != Reply::Kind::kAccepted) {
-    hosted_.problem_ = reply.message;
-  } else if (is_for_chance(*hosted_.game_)) {
+  hosted_.last_failure_.reset();
+  hosted_.reported_.clear();
+  const Reply reply = hosted_.seat(hosted_.seats_);
+  if (reply.kind == Reply::Kind::kAccepted && is_for_chance(*hosted_.game_)) {
     hosted_.carry_out({MaybePlayer(), {}});
   }
   return std::nullopt;
@@ -122,6 +128,16 @@ std::string DesignDesk::test(const std::string& name) {
   }
   return fmt::format("players: {}\n{}tests:\n{}", hosted_.players(), given_to_all,
                      test_text(hosted_.ruleset(), test));
+}
+
+json DesignDesk::failure() const {
+  if (!hosted_.last_failure_) return nullptr;
+  const RuleError& e = *hosted_.last_failure_;
+  json out = place_json(e.script.is_known() ? e.script : e.reference, hosted_.ruleset().sources);
+  out["severity"] = "error";
+  out["code"] = std::string(e.code);
+  out["message"] = e.message;
+  return out;
 }
 
 json DesignDesk::profile() {

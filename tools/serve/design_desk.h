@@ -28,6 +28,8 @@ class DesignDesk {
   // Returns the cost of the last choice, by rule and script; empty if there is none. Measures by
   // making the choice again in a copy.
   nlohmann::json profile();
+  // Returns the last failure of the rules as a diagnostic; null if there is none.
+  nlohmann::json failure() const;
 
  private:
   std::optional<RuleError> renew_test(TestPosition);

@@ -16,6 +16,11 @@ namespace cubilete {
 using PositionOf =
     std::function<Result<TestPosition>(const std::string& file, const std::string& test)>;
 
+// Receives a failure of the rules, with all that it names, and its position: "player 2, round 1,
+// turn 3, after 5 choices (seed 7)". May be called by any thread.
+using FailureSink =
+    std::function<void(const RuleError&, const Sources&, const std::string& position)>;
+
 struct DeskOptions {
   std::chrono::milliseconds pace{700};  // delay between answers of bots
   bool is_replay = false;  // a finished game: everybody may see everything, nobody plays
@@ -26,6 +31,7 @@ struct DeskOptions {
   // without a test, the beginning of the game.
   std::function<std::vector<NamedTest>()> tests;
   PositionOf position_of;
+  FailureSink report;  // for the one who runs the server; empty: nobody
 };
 
 // The result of compiling changed content.

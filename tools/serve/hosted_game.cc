@@ -83,7 +83,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
       is_practice_(is_practice),
       english_(std::make_unique<Wording>(game_->ruleset(), Language::kEnglish)),
       spanish_(std::make_unique<Wording>(game_->ruleset(), Language::kSpanish)) {
-  if (auto ok = bots_.seat(*game_, seats_); !ok) problem_ = ok.error().message;
+  seat_bots();
   // Choices of an earlier run cannot be undone, because it is unknown what they revealed.
   is_final_.assign(game_->choices().size(), true);
   if (is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
@@ -97,6 +97,27 @@ std::string HostedGame::finish_recording() {
   return recording_.is_on() ? recording_.finish(*game_) : std::string();
 }
 
+void HostedGame::report_failures(FailureSink sink) {
+  on_failure_ = std::move(sink);
+  if (stuck_) report(*stuck_, {});
+}
+
+void HostedGame::report(const RuleError& e, MaybePlayer p) {
+  last_failure_ = e;
+  if (!on_failure_ || !reported_.is_new(e)) return;
+  const std::string who = p.is_some() ? fmt::format("player {}, ", p.number() + 1) : "";
+  on_failure_(
+      e, ruleset().sources,
+      fmt::format("{}round {}, turn {}, after {} choices (seed {})", who, game_->state().round(),
+                  game_->state().turn(), choices(), game_->setup().seed));
+}
+
+void HostedGame::get_stuck(const RuleError& e, MaybePlayer p) {
+  stuck_ = e;
+  ++changes_;
+  report(e, p);
+}
+
 std::string HostedGame::version() const { return fmt::format("{:x}.{}", run_, changes_); }
 
 json HostedGame::content(Language language) const {
@@ -108,13 +129,16 @@ std::vector<std::string> HostedGame::rules(Language language) const {
 }
 
 std::optional<Decision> HostedGame::question_to(MaybePlayer p) {
-  if (game_->is_over() || !problem_.empty()) return std::nullopt;
+  if (game_->is_over() || stuck_) return std::nullopt;
   const auto asked = game_->asked();
   if (std::find(asked.begin(), asked.end(), p) == asked.end()) return std::nullopt;
   auto decision = game_->decision(p);
-  if (decision) return std::move(*decision);
-  problem_ = decision.error().message;
-  return std::nullopt;
+  if (!decision) {
+    get_stuck(decision.error(), p);
+    return std::nullopt;
+  }
+  failed_.leave_out_of(*decision);
+  return std::move(*decision);
 }
 
 json HostedGame::position(Reader reader, Language language) {
@@ -138,7 +162,7 @@ json HostedGame::position(Reader reader, Language language) {
     out["log"] = log_json(**lines, size - std::min(size, kLinesOfLog), v);
   }
   add_outcome(out, *game_, w, reader);
-  if (!problem_.empty()) out["problem"] = problem_;
+  if (stuck_) out["problem"] = "rule-failed";
   return out;
 }
 
@@ -187,7 +211,7 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Ans
   if (version_asked != version()) return {Reply::Kind::kStale, version()};
   if (p.value >= players() || !is_person(p)) return {Reply::Kind::kNotAsked, ""};
   const auto d = question_to(p);
-  if (!d) return {Reply::Kind::kNotAsked, problem_};
+  if (!d) return {Reply::Kind::kNotAsked, ""};
   if (!answer.places) {
     if (answer.option >= d->options.size()) return {Reply::Kind::kNoOption, ""};
     const auto values = d->options[answer.option];
@@ -201,12 +225,28 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Ans
 }
 
 Reply HostedGame::carry_out(const Choice& choice) {
-  const State before = game_->state();
-  if (auto ok = game_->choose(choice); !ok) {
-    problem_ = ok.error().message;
-    ++changes_;
-    return {Reply::Kind::kFailed, problem_};
+  const std::size_t n = choices();
+  auto failure = make(choice);
+  while (!failure && is_for_chance(*game_)) failure = make({MaybePlayer(), {}});
+  if (!failure) {
+    failed_.clear();
+    return {};
   }
+  ++changes_;
+  report(*failure, choice.player);
+  if (auto ok = rewind(n); !ok) return {Reply::Kind::kFailed, ok.error().message};
+  failed_.add(choice);
+  auto left = game_->decision(choice.player);
+  if (left) failed_.leave_out_of(*left);
+  const bool is_last = left && left->options.empty() && !left->options.unlisted();
+  if (!left || is_last) get_stuck(*failure, choice.player);
+  return {Reply::Kind::kRuleFailed, failure->message};
+}
+
+// Makes one choice; on failure the game is unchanged.
+std::optional<RuleError> HostedGame::make(const Choice& choice) {
+  const State before = game_->state();
+  if (auto failure = make_choice(*game_, choice)) return failure;
   ++changes_;
   // A bot's choice and the last choice of a game cannot be undone; in practice mode all can.
   const bool is_persons = choice.player.is_some() && is_person(choice.player.seat());
@@ -218,7 +258,16 @@ Reply HostedGame::carry_out(const Choice& choice) {
     record_problem_ = recording_.add_choice(*game_);
     if (record_problem_.empty() && is_persons) record_problem_ = recording_.sync();
   }
-  return is_for_chance(*game_) ? carry_out({MaybePlayer(), {}}) : Reply{};
+  return std::nullopt;
+}
+
+Result<void> HostedGame::rewind(std::size_t n) {
+  if (n == choices()) return {};
+  if (auto ok = game_->undo_to(n); !ok) return ok;
+  is_final_.resize(n);
+  log_.undo_to(n);
+  if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
+  return {};
 }
 
 bool HostedGame::can_undo(PlayerId p) const {
@@ -236,26 +285,33 @@ Reply HostedGame::undo(PlayerId p, const std::string& version_asked) {
 Reply HostedGame::go_to(std::size_t n) {
   if (n > game_->choices().size()) return {Reply::Kind::kNoOption, ""};
   const bool has_bots_to_turn_back = n + 1 < game_->choices().size();
-  if (auto ok = game_->undo_to(n); !ok) return {Reply::Kind::kFailed, ok.error().message};
+  if (auto ok = rewind(n); !ok) return {Reply::Kind::kFailed, ok.error().message};
   ++changes_;
-  problem_.clear();
-  is_final_.resize(n);
-  log_.undo_to(n);
-  if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
-  const Reply reply = has_bots_to_turn_back ? seat(seats_) : Reply{};
+  stuck_.reset();
+  failed_.clear();
+  const Reply reply = has_bots_to_turn_back ? seat_bots() : Reply{};
   const bool goes_on = reply.kind == Reply::Kind::kAccepted && is_for_chance(*game_);
   return goes_on ? carry_out({MaybePlayer(), {}}) : reply;
 }
 
 Reply HostedGame::seat(std::vector<std::string> kinds) {
   seats_ = std::move(kinds);
+  stuck_.reset();
+  failed_.clear();
+  return seat_bots();
+}
+
+// Creates the bots anew, as they are after the choices so far.
+Reply HostedGame::seat_bots() {
   ++changes_;
-  if (auto ok = bots_.seat(*game_, seats_); !ok) return {Reply::Kind::kFailed, ok.error().message};
-  return {};
+  auto ok = bots_.seat(*game_, seats_);
+  if (ok) return {};
+  get_stuck(ok.error(), {});
+  return {Reply::Kind::kFailed, ok.error().message};
 }
 
 std::optional<BotQuestion> HostedGame::bot_question() {
-  if (game_->is_over() || !problem_.empty()) return std::nullopt;
+  if (game_->is_over() || stuck_) return std::nullopt;
   for (const MaybePlayer p : game_->asked()) {
     if (!p.is_some() || is_person(p.seat())) continue;
     auto d = question_to(p);
@@ -268,17 +324,21 @@ std::optional<BotQuestion> HostedGame::bot_question() {
 Reply HostedGame::take_answer(const BotQuestion& question, const Result<std::size_t>& option) {
   if (question.version != version()) {
     // Recreates the bot, because its random numbers were used for this answer.
-    const Reply seated = bots_.is_seated(question) ? seat(seats_) : Reply{};
+    const Reply seated = bots_.is_seated(question) ? seat_bots() : Reply{};
     if (seated.kind != Reply::Kind::kAccepted) return seated;
     return {Reply::Kind::kStale, version()};
   }
+  for (const RuleError& failure : question.failures) report(failure, question.player);
   if (!option) {
-    problem_ = option.error().message;
-    ++changes_;
-    return {Reply::Kind::kFailed, problem_};
+    get_stuck(option.error(), question.player);
+    return {Reply::Kind::kRuleFailed, option.error().message};
   }
   const auto values = question.decision.options[*option];
-  return carry_out({question.player, {values.begin(), values.end()}});
+  Reply reply = carry_out({question.player, {values.begin(), values.end()}});
+  // The bot tried it, so only what comes after the choice by chance can fail; the bot would choose
+  // the same again.
+  if (reply.kind == Reply::Kind::kRuleFailed && !stuck_) get_stuck(*last_failure_, question.player);
+  return reply;
 }
 
 }  // namespace cubilete

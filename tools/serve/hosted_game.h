@@ -10,8 +10,10 @@
 
 #include "game.h"
 #include "library.h"
+#include "play/failed_options.h"
 #include "saves/recording.h"
 #include "scenarios/scenario.h"
+#include "tools/serve/desk_options.h"
 #include "tools/serve/game_log.h"
 #include "tools/serve/table_bots.h"
 
@@ -21,11 +23,13 @@ namespace cubilete {
 struct Reply {
   enum class Kind {
     kAccepted,
-    kStale,     // the request refers to an earlier position
-    kNotAsked,  // the seat has no open question
-    kNoOption,  // the option does not exist, or undo is not possible
-    kFailed,    // the rules failed; the message says where
+    kStale,       // the request refers to an earlier position
+    kNotAsked,    // the seat has no open question
+    kNoOption,    // the option does not exist, or undo is not possible
+    kRuleFailed,  // a rule failed when the choice was carried out; the game is as before it
+    kFailed,      // the game cannot be in that position; the message says where it failed
   } kind = Kind::kAccepted;
+  // For the author of the game only: it may name hidden things.
   std::string message;
 };
 
@@ -53,6 +57,9 @@ class HostedGame {
   // Records the game to a file from now on; returns a problem as durable_file.h does.
   std::string record(const std::string& path, bool is_forced);
   std::string finish_recording();
+  // Passes on failures of the rules from now on, each place of the rules once, and the one that
+  // stopped the game already.
+  void report_failures(FailureSink);
 
   const Ruleset& ruleset() const { return game_->ruleset(); }
   std::int32_t players() const { return game_->state().players(); }
@@ -80,9 +87,10 @@ class HostedGame {
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
 
-  // Returns the first bot's open question; none while people are asked or the rules fail.
+  // Returns the first bot's open question; none while people are asked or the game is stuck.
   std::optional<BotQuestion> bot_question();
-  // Returns kStale if the position has changed; the bot is then as before the question.
+  // Returns kStale if the position has changed; the bot is then as before the question. If every
+  // option of the bot fails, the game is stuck.
   Reply take_answer(const BotQuestion&, const Result<std::size_t>&);
 
   // Undoes all choices after the first `choices`, whatever they revealed.
@@ -94,8 +102,15 @@ class HostedGame {
   friend class DesignDesk;
   friend class QuestionDesk;
   // Makes the choice and any choices of chance after it. The latter are for games whose dice are
-  // rolled by hand.
+  // rolled by hand. If a rule fails, the game goes back to before the choice, which is not offered
+  // again at this position.
   Reply carry_out(const Choice&);
+  std::optional<RuleError> make(const Choice&);
+  Result<void> rewind(std::size_t choices);
+  Reply seat_bots();
+  void report(const RuleError&, MaybePlayer);
+  // Declares that nobody can go on until somebody undoes a choice.
+  void get_stuck(const RuleError&, MaybePlayer);
   const Wording& words(Language language) const {
     return *(language == Language::kEnglish ? english_ : spanish_);
   }
@@ -112,9 +127,13 @@ class HostedGame {
   std::unique_ptr<Wording> spanish_;
   TableBots bots_;
   GameLog log_;
-  std::vector<bool> is_final_;  // by choice: it cannot be undone
-  std::uint64_t changes_ = 0;   // changes of the position in this run
-  std::string problem_;         // why the game cannot continue
+  std::vector<bool> is_final_;             // by choice: it cannot be undone
+  std::uint64_t changes_ = 0;              // changes of the position in this run
+  FailedOptions failed_;                   // at this position, by people
+  std::optional<RuleError> stuck_;         // why the game cannot continue
+  std::optional<RuleError> last_failure_;  // for the author
+  ReportedFailures reported_;
+  FailureSink on_failure_;
   Recording recording_;
   std::string record_problem_;
 };

@@ -18,6 +18,8 @@ std::pair<int, const char*> refusal(Reply::Kind kind) {
       return {409, "not-asked"};
     case Reply::Kind::kNoOption:
       return {400, "no-such-option"};
+    case Reply::Kind::kRuleFailed:
+      return {422, "rule-failed"};
     case Reply::Kind::kAccepted:
     case Reply::Kind::kFailed:
       break;

@@ -154,14 +154,24 @@ tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const OpenTable&
   setup.players = static_cast<std::int32_t>(table.seats.size());
   setup.seed = seed;
   auto game = Game::start(table.game->ruleset, setup, kCheckpointBytes);
-  if (!game) return refused(500, "game-failed");
+  DeskOptions desk = options_.desk;
+  if (desk.report) {
+    desk.report = [report = desk.report, number](const RuleError& e, const Sources& sources,
+                                                 const std::string& position) {
+      report(e, sources, fmt::format("table {}, {}", number, position));
+    };
+  }
+  if (!game) {
+    if (desk.report) desk.report(game.error(), table.game->ruleset->sources, "while it was set");
+    return refused(500, "game-failed");
+  }
   auto hosted =
       std::make_shared<HostedGame>(std::move(*game), table.game->request, table.seats,
                                    static_cast<std::uint32_t>(run_), options_.is_practice);
   auto keys = SeatKeys::make(setup.players);
   if (!keys) return refused(500, "no-keys");
   if (!record(*hosted, *keys, table.game->name, number).empty()) return refused(500, "no-record");
-  return std::make_shared<TableDesk>(std::move(hosted), std::move(*keys), options_.desk, streams_,
+  return std::make_shared<TableDesk>(std::move(hosted), std::move(*keys), std::move(desk), streams_,
                                      bots_);
 }
 

@@ -3,6 +3,7 @@
 #include <iterator>
 #include <utility>
 
+#include "play/failed_options.h"
 #include "play/seated_agents.h"
 
 namespace cubilete {
@@ -12,7 +13,8 @@ Result<std::size_t> BotQuestion::answer(StopToken stop) {
   interpreter.engine().stop_when(stop);
   agent->think_by(
       rules->compiled->get(interpreter.shared_ruleset(), rules->kinds, state.players(), stop));
-  return agent->choose(interpreter.engine(), state, decision);
+  failures.clear();
+  return choose_possible(*agent, interpreter.engine(), state, decision, failures);
 }
 
 Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) {
@@ -30,7 +32,7 @@ Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) 
 
 BotQuestion TableBots::question(PlayerId p, std::string version, const State& s,
                                 Decision decision) const {
-  return {p, std::move(version), s, std::move(decision), agents_[p.index()], rules_};
+  return {p, std::move(version), s, std::move(decision), agents_[p.index()], rules_, {}};
 }
 
 }  // namespace cubilete

@@ -25,10 +25,12 @@ struct BotQuestion {
   Decision decision;
   std::shared_ptr<Agent> agent;
   std::shared_ptr<BotRules> rules;
+  std::vector<RuleError> failures = {};  // of options that answer() tried
 
-  // Computes the bot's answer; may take long, and does not use the game. Only one thread at a time
-  // may run a bot of the table, even if its bots were replaced meanwhile. Once the token is stopped
-  // the bot gives up soon, and its answer means nothing.
+  // Computes the bot's answer, one that can be carried out (choose_possible); may take long, and
+  // does not use the game. Only one thread at a time may run a bot of the table, even if its bots
+  // were replaced meanwhile. Once the token is stopped the bot gives up soon, and its answer means
+  // nothing.
   Result<std::size_t> answer(StopToken = {});
 };
 

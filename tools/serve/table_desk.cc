@@ -103,7 +103,9 @@ TableDesk::TableDesk(std::shared_ptr<HostedGame> game, SeatKeys keys, DeskOption
       keys_(std::move(keys)),
       options_(std::move(options)),
       stream_bound_(streams),
-      bots_(bots) {}
+      bots_(bots) {
+  if (options_.report) game_->report_failures(options_.report);
+}
 
 void TableDesk::set_link_base(std::string base) {
   const std::lock_guard lock(mutex_);
@@ -227,7 +229,10 @@ json TableDesk::content(Language language, const Pass& pass) const {
 
 json TableDesk::design(const std::string& path) {
   if (path == "/api/design") {
-    return {{"problems", problems_}, {"refused", refused_}, {"kinds", options_.seat_kinds}};
+    return {{"problems", problems_},
+            {"refused", refused_},
+            {"failure", DesignDesk(*game_).failure()},
+            {"kinds", options_.seat_kinds}};
   }
   if (path == "/api/design/tests") {
     json out = json::array();
@@ -286,8 +291,9 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
     const auto tell = path == "/api/why" ? tell_why : tell_outcomes;
     return tell(response, QuestionDesk(*game_), seat, language_of(request), *body);
   }
-  const Reply reply =
+  Reply reply =
       path == "/api/undo" ? game_->undo(seat, version) : choose(*game_, seat, version, *body);
+  reply.message.clear();
   has_changed();
   answer(response, reply, game_->version());
 }

@@ -130,7 +130,7 @@ export interface Position {
   score?: string[];
   outcome?: string[];
   standings?: { seat: number; score: number; rank: number; won: boolean }[];
-  problem?: string;
+  problem?: string; // "rule-failed": nobody can go on
   revision: number;
 }
 export interface Problem {
@@ -146,6 +146,7 @@ export interface Problem {
 export interface Design {
   problems: Problem[];
   refused: string; // why the game cannot use the content; empty if it can
+  failure: Problem | null; // the last failure of a rule in play
   kinds: string[]; // kinds of player for a seat
 }
 export interface NamedTest {

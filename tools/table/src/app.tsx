@@ -304,8 +304,8 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
       const answer = await post(path, { seat: now.seat, version: now.version, ...body }, language);
       if (answer.status === 200) return;
       isSent.current = "";
-      onToast(answer.body.error === "stale" ? say(language, "changed")
-                                            : `${say(language, "failed")} ${answer.body.message ?? ""}`);
+      const code = answer.body.error;
+      onToast(say(language, code === "stale" ? "changed" : code === "rule-failed" ? "rule_failed" : "failed"));
     } catch {
       isSent.current = "";
       onToast(say(language, "lost"));
@@ -550,7 +550,7 @@ function Play(parts: PlayParts) {
         </div>
       </header>
       {parts.notice && <p class="banner" role="alert">{parts.notice}</p>}
-      {now.problem && <p class="banner" role="alert">{say(language, "problem", now.problem)}</p>}
+      {now.problem && <p class="banner" role="alert">{say(language, "problem")}</p>}
       {toast && <p class="banner" role="status">{toast}</p>}
       {isPast && (
         <p class="banner past">

@@ -135,7 +135,7 @@ export function DesignPanel({ position, language }: { position: Position; langua
   const [design, setDesign] = useState<Design | undefined>();
   useEffect(() => {
     get<Design>("api/design").then(setDesign, () => setDesign(undefined));
-  }, [position.revision]);
+  }, [position.revision, position.version]);
   if (!design) return null;
   const kinds = position.seats.map((s) => s.kind);
   const bot = design.kinds.find((k) => k !== "human") ?? "human";
@@ -144,6 +144,7 @@ export function DesignPanel({ position, language }: { position: Position; langua
   return (
     <div class="design">
       {design.refused && <p class="problem error" role="alert">{say(language, "not_taken", design.refused)}</p>}
+      {design.failure && <ProblemView problem={design.failure} />}
       {design.problems.length === 0
         ? <p role="status">{say(language, "content_fine")}</p>
         : design.problems.map((p, i) => <ProblemView key={i} problem={p} />)}
