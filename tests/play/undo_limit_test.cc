@@ -147,8 +147,8 @@ TEST(UndoLimit, IsBehindAQuestionThatListsHiddenCards) {
 TEST(UndoLimit, IsBehindASecondQuestionOfAnEffectThatListsHiddenCards) {
   const std::string game = replaced(
       kHiddenGame, "  stop: {ends: turn}",
-      "  look: {do: [{choose: many, from: 1..2}, {choose: card, from: 'first(deck, 1 + many)', "
-      "do: {move: card, to: hand}}]}\n  stop: {ends: turn}");
+      "  look: {do: {choose: many, from: 1..2, do: {choose: card, from: 'first(deck, 1 + many)', "
+      "do: {move: card, to: hand}}}}\n  stop: {ends: turn}");
   const WrittenGame written(replaced(game, "[earn,", "[look, earn,"));
   Game played = started(written.ruleset(), 2, 5);
   choose(played, {"look"});
