@@ -148,14 +148,15 @@ void Enumerator::bind_locals(const ActionDef& action, std::span<const std::int32
 
 namespace {
 
-// Lists examples of a set too large to list, and describes it. Random numbers depend on the
-// candidates only, so a question always has the same examples.
+// Lists examples of a set too large to list, and describes it. Random numbers depend on the sizes
+// of the classes only, so a question always has the same examples, which tell nothing of ids.
 template <class IsLegal>
 void list_examples(Evaluator& evaluator, SelectionSet set, ExpressionId prefer, std::int32_t slot,
                    IsLegal is_legal, OptionList& out) {
   out.clear();
   std::vector<std::int32_t> ranks;
-  const RandomStream random(digest_of(set.items), digest_of("examples"), 0);
+  const std::vector<std::int32_t> ends(set.ends.begin(), set.ends.end());
+  const RandomStream random(digest_of(ends), digest_of("examples"), 0);
   each_example(set, evaluator, random, [&](std::span<const std::int32_t> values) {
     const Evaluator::TemporaryLists lists(evaluator);
     if (out.contains(values)) return false;

@@ -18,9 +18,11 @@ AuditParts::AuditParts(const std::shared_ptr<const Ruleset>& rules, const AuditR
       most_cells(most) {}
 
 void AuditParts::found(const std::string& check, const std::string& message,
-                       const std::string& expected) {
+                       const std::string& expected, SourceSpan reference, SourceSpan script) {
   if (request.stop.is_stopped()) return;
   Finding f = now;
+  f.reference = reference;
+  f.script = script;
   f.expected = expected;
   f.check = check;
   f.message = message;

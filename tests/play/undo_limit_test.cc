@@ -127,6 +127,67 @@ outcome: {score: player.points}
   EXPECT_EQ(*n, game.choices().size());
 }
 
+// What a question lists is seen, whichever way it is asked.
+TEST(UndoLimit, IsBehindAQuestionThatListsHiddenCards) {
+  for (const std::string look :
+       {"do: {choose: card, from: 'first(deck, 3)', do: {move: card, to: hand}}",
+        "choices: {card: {from: deck}}, do: {move: card, to: hand}",
+        "do: {choose: card, from: next(player).hand, do: {move: card, to: hand}}"}) {
+    const std::string game = replaced(kHiddenGame, "  stop: {ends: turn}",
+                                      "  look: {" + look + "}\n  stop: {ends: turn}");
+    const WrittenGame written(replaced(game, "[earn,", "[look, earn,"));
+    Game played = started(written.ruleset(), 2, 5);
+    choose(played, {"earn", "look"});
+    const auto n = undo_limit_of(played, PlayerId(0));
+    EXPECT_EQ(n ? *n : 99, 2U) << look;
+  }
+}
+
+// In the middle of an effect nothing can be imagined, and still the next cards are seen.
+TEST(UndoLimit, IsBehindASecondQuestionOfAnEffectThatListsHiddenCards) {
+  const std::string game = replaced(
+      kHiddenGame, "  stop: {ends: turn}",
+      "  look: {do: {choose: many, from: 1..2, do: {choose: card, from: 'first(deck, 1 + many)', "
+      "do: {move: card, to: hand}}}}\n  stop: {ends: turn}");
+  const WrittenGame written(replaced(game, "[earn,", "[look, earn,"));
+  Game played = started(written.ruleset(), 2, 5);
+  choose(played, {"look"});
+  const auto first = undo_limit_of(played, PlayerId(0));
+  EXPECT_EQ(first ? *first : 99, 0U);
+  choose(played, {"1"});
+  const auto second = undo_limit_of(played, PlayerId(0));
+  EXPECT_EQ(second ? *second : 99, 2U);
+}
+
+// A hidden pile is listed by what lies in it, never in its order.
+TEST(HiddenCards, AreListedInAnOrderThatTellsNothing) {
+  const std::string game =
+      replaced(kHiddenGame, "  stop: {ends: turn}",
+               "  look: {choices: {card: {from: deck}}, do: {move: card, to: hand}}\n"
+               "  search: {choices: {cards: {from: deck, min: 2, max: 2}}, do: {move: cards, to: "
+               "hand}}\n  stop: {ends: turn}");
+  const std::string more = replaced(game, "value: 1, copies: 3", "value: 1, copies: 6");
+  const WrittenGame written(replaced(more, "[earn,", "[look, search, earn,"));
+  for (const std::string action : {"look", "search"}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      Game played = started(written.ruleset(), 2, seed);
+      choose(played, {action});
+      const auto d = played.decision();
+      ASSERT_TRUE(d);
+      std::vector<std::vector<std::int32_t>> listed;
+      for (std::size_t i = 0; i < d->options.size(); ++i) {
+        std::vector<std::int32_t>& definitions = listed.emplace_back();
+        for (const std::int32_t c : d->options[i]) {
+          definitions.push_back(played.state().definition_of(ComponentId(c)).value);
+        }
+        std::ranges::sort(definitions);
+      }
+      EXPECT_GT(listed.size(), 2U);
+      EXPECT_TRUE(std::ranges::is_sorted(listed)) << action << ", seed " << seed;
+    }
+  }
+}
+
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news,
                                      int positions = 300) {

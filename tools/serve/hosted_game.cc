@@ -141,9 +141,17 @@ std::optional<Decision> HostedGame::question_to(MaybePlayer p) {
   return std::move(*decision);
 }
 
+View HostedGame::seen(Reader reader) {
+  const std::size_t n = game_->choices().size();
+  if (auto v = log_.seen(*game_, reader, game_->state(), n)) return std::move(*v);
+  ReaderNumbers numbers(game_->ruleset(), reader);
+  numbers.follow({}, game_->state());
+  return numbers.seen(game_->state(), 0);
+}
+
 json HostedGame::position(Reader reader, Language language) {
   const Wording& w = words(language);
-  const View v = view_of(game_->ruleset(), game_->state(), reader);
+  const View v = seen(reader);
   json out = position_json(w, game_->engine(), game_->state(), v);
   out["version"] = version();
   out["choices"] = game_->choices().size();
@@ -170,8 +178,9 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
   if (n > game_->choices().size()) return {};
   const auto s = game_->state_after(n);
   if (!s) return {};
-  const View v = view_of(game_->ruleset(), *s, reader);
-  json out = position_json(words(language), game_->engine(), *s, v);
+  const auto v = log_.seen(*game_, reader, *s, n);
+  if (!v) return {};
+  json out = position_json(words(language), game_->engine(), *s, *v);
   out["version"] = version();
   out["choices"] = n;
   out["seats"] = seats_json(*game_, seats_);
@@ -181,7 +190,7 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
     for (const LogLine& line : **lines) {
       if (line.choices <= n) then.push_back(line);
     }
-    out["log"] = log_json(then, then.size() - std::min(then.size(), kLinesOfLog), v);
+    out["log"] = log_json(then, then.size() - std::min(then.size(), kLinesOfLog), *v);
   }
   return out;
 }
@@ -189,7 +198,7 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
 json HostedGame::log(Reader reader, Language language) {
   const auto lines = log_.lines(*game_, words(language), reader);
   if (!lines) return json::array();
-  return log_json(**lines, 0, view_of(game_->ruleset(), game_->state(), reader));
+  return log_json(**lines, 0, seen(reader));
 }
 
 json HostedGame::scores(Reader reader) {
@@ -217,7 +226,8 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Ans
     const auto values = d->options[answer.option];
     return carry_out({p, {values.begin(), values.end()}});
   }
-  const auto selection = QuestionItems(*d).selection(*answer.places);
+  const auto selection =
+      QuestionItems(game_->ruleset(), game_->state(), *d).selection(*answer.places);
   if (!selection) return {Reply::Kind::kNoOption, ""};
   const auto is_offered = game_->engine().is_offered(game_->state(), *d, *selection);
   if (!is_offered || !*is_offered) return {Reply::Kind::kNoOption, ""};
@@ -265,7 +275,7 @@ Result<void> HostedGame::rewind(std::size_t n) {
   if (n == choices()) return {};
   if (auto ok = game_->undo_to(n); !ok) return ok;
   is_final_.resize(n);
-  log_.undo_to(n);
+  log_.undo_to(*game_);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
   return {};
 }
