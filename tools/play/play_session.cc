@@ -198,7 +198,8 @@ std::string PlaySession::position() const {
 
 // What a rule says about its failure may be hidden from the people at the terminal.
 void PlaySession::report(const RuleError& e, const std::string& position) const {
-  const bool is_for_all = !has_secrets_ || is_practice_ || people_.empty() || game_.is_over();
+  const bool is_for_all =
+      !has_secrets(game_.ruleset()) || is_practice_ || people_.empty() || game_.is_over();
   if (is_for_all) return report_error(e, game_.ruleset().sources, position);
   report_error(say(language_, "rule_failed"),
                fmt::format("{}; {}", position, say(language_, "practice_tells_why")));
