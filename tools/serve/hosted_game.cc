@@ -230,7 +230,11 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Ans
       QuestionItems(game_->ruleset(), game_->state(), *d).selection(*answer.places);
   if (!selection) return {Reply::Kind::kNoOption, ""};
   const auto is_offered = game_->engine().is_offered(game_->state(), *d, *selection);
-  if (!is_offered || !*is_offered) return {Reply::Kind::kNoOption, ""};
+  if (!is_offered) {
+    report(is_offered.error(), p);
+    return {Reply::Kind::kRuleFailed, is_offered.error().message};
+  }
+  if (!*is_offered) return {Reply::Kind::kNoOption, ""};
   return carry_out({p, *selection});
 }
 
