@@ -211,7 +211,11 @@ void FunctionMaker::assignment(int depth) {
     default:
       if (filled.empty()) return declaration(depth);
       if (chance(30)) return line(fmt::format("table.insert({}, {})", filled, number(1)));
-      if (chance(40)) return line(fmt::format("table.remove({})", filled));
+      if (chance(20)) return line(fmt::format("table.remove({})", filled));
+      if (chance(20)) {
+        return line(fmt::format("if table.remove({0}, {1}) then {0}[#{0} + 1] = 7 end", filled,
+                                pick({"0", "1", "2", "#" + filled, "#" + filled + " + 1"})));
+      }
       line(fmt::format("table.sort({}, function(a, b) return a {} b end)", filled,
                        pick({"<", ">"})));
   }
