@@ -27,6 +27,19 @@ class News {
     return false;
   }
 
+  // Returns whether the viewer could take it for another component: some unseen or just shuffled
+  // component of its kind has another definition.
+  bool could_be_another(DefinitionId definition, PlayerId viewer) const {
+    const KindId kind = r_.definition(definition).kind;
+    for (std::int32_t c = 0; c < before_.component_count(); ++c) {
+      const ComponentId id(c);
+      const DefinitionId other = before_.definition_of(id);
+      if (r_.definition(other).kind != kind || other == definition) continue;
+      if (!shuffled_.empty() || !may_see(r_, before_, id, viewer)) return true;
+    }
+    return false;
+  }
+
  private:
   bool is_roll_seen(const Event& e) const {
     const Sighting* s = e.sighting_of(e.component);
@@ -45,20 +58,7 @@ class News {
       if (!s.audience.includes(viewer)) continue;
       const bool was_known = !was_shuffled && may_see(r_, before_, s.component, viewer) &&
                              before_.definition_of(s.component) == s.definition;
-      if (!was_known && could_be_another(s, viewer)) return true;
-    }
-    return false;
-  }
-
-  // Returns whether the viewer could take it for another component: some unseen or just shuffled
-  // component of its kind has another definition.
-  bool could_be_another(const Sighting& s, PlayerId viewer) const {
-    const KindId kind = r_.definition(s.definition).kind;
-    for (std::int32_t c = 0; c < before_.component_count(); ++c) {
-      const ComponentId id(c);
-      const DefinitionId other = before_.definition_of(id);
-      if (r_.definition(other).kind != kind || other == s.definition) continue;
-      if (!shuffled_.empty() || !may_see(r_, before_, id, viewer)) return true;
+      if (!was_known && could_be_another(s.definition, viewer)) return true;
     }
     return false;
   }
@@ -73,8 +73,34 @@ struct Impression {
   View after;
   std::vector<MaybePlayer> asked;
   std::vector<std::int32_t> heard;
+  std::vector<std::vector<std::int32_t>> offered;  // by the next question to him, sorted
   bool operator==(const Impression&) const = default;
 };
+
+// Returns the options of the open question to a player, each with its note. A component is recorded
+// by what a list of options says of it: its definition, and its id if the player sees it.
+std::vector<std::vector<std::int32_t>> offered_to(Engine& engine, const State& s,
+                                                  MaybePlayer viewer) {
+  std::vector<std::vector<std::int32_t>> out;
+  if (!find_open_ask(s, viewer)) return out;
+  const auto d = engine.decision(s, viewer);
+  if (!d) return out;
+  for (std::size_t i = 0; i < d->options.size(); ++i) {
+    std::vector<std::int32_t>& option = out.emplace_back();
+    const auto values = d->options[i];
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      const ComponentId c(values[k]);
+      const bool is_component =
+          d->kind != AskKind::kAction && d->type_at(k).kind == TypeKind::kComponent && s.has(c);
+      if (is_component) option.push_back(s.definition_of(c).value);
+      const bool is_hidden = is_component && !may_see(engine.ruleset(), s, c, viewer);
+      option.push_back(is_hidden ? -1 : values[k]);
+    }
+    if (i < d->notes.size()) option.push_back(d->notes[i]);
+  }
+  std::ranges::sort(out);
+  return out;
+}
 
 std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer viewer) {
   std::vector<std::int32_t> out;
@@ -115,27 +141,56 @@ class Sink {
 };
 
 std::optional<Impression> impression(Engine& engine, State s, const Choice& choice,
-                                     MaybePlayer viewer) {
+                                     MaybePlayer viewer, bool reads_question) {
   std::vector<Event> events;
   const Sink sink(engine, events);
   if (!engine.step(s, choice)) return std::nullopt;
-  return Impression{view(engine.ruleset(), s, viewer), engine.asked(s), heard_of(events, viewer)};
+  Impression out{view(engine.ruleset(), s, viewer), engine.asked(s), heard_of(events, viewer), {}};
+  if (reads_question) out.offered = offered_to(engine, s, viewer);
+  return out;
+}
+
+// Returns whether the next question lists components that the player who is asked may not see, and
+// that could be others for all he knows.
+bool offers_hidden_things(Engine& engine, State s, const Choice& choice) {
+  const Ruleset& r = engine.ruleset();
+  if (!engine.step(s, choice)) return false;
+  const News hidden(r, s);
+  for (const Ask& ask : s.asks) {
+    const auto d = ask.kind == AskKind::kAnswered || !ask.player.is_some()
+                       ? Result<Decision>(Decision())
+                       : engine.decision(s, ask.player);
+    if (!d || d->kind == AskKind::kAction) continue;
+    for (std::size_t i = 0; i < d->options.size(); ++i) {
+      const auto values = d->options[i];
+      for (std::size_t k = 0; k < values.size(); ++k) {
+        const ComponentId c(values[k]);
+        if (d->type_at(k).kind != TypeKind::kComponent || !s.has(c)) continue;
+        if (may_see(r, s, c, ask.player)) continue;
+        if (hidden.could_be_another(s.definition_of(c), ask.player.seat())) return true;
+      }
+    }
+  }
+  return false;
 }
 
 // Returns whether values derived from hidden things or chance became visible: whether somebody's
 // observations change with other hidden things and another seed.
 bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& choice) {
-  constexpr std::uint64_t kTries = 160;  // in all, so that more players cost no more
-  if (before.activation) return false;   // an effect under way cannot be imagined differently
+  constexpr std::uint64_t kTries = 160;     // in all, so that more players cost no more
+  constexpr std::uint64_t kQuestions = 16;  // with the next question, which may take long to find
+  if (before.activation) return false;      // an effect under way cannot be imagined differently
   const std::uint64_t tries = kTries / static_cast<std::uint64_t>(before.players());
   for (std::int32_t p = 0; p < before.players(); ++p) {
-    const auto real = impression(engine, before, choice, PlayerId(p));
+    auto real = impression(engine, before, choice, PlayerId(p), true);
     for (std::uint64_t i = 1; real && i <= tries; ++i) {
+      const bool reads_question = i <= kQuestions;
+      if (!reads_question) real->offered.clear();
       // Half of the states change values of wide ranges a little, which imagine() never does.
       const State other = i % 2 == 0
                               ? imagine(engine.ruleset(), before, PlayerId(p), i)
                               : with_hidden_exchanged(engine.ruleset(), before, PlayerId(p), i);
-      const auto imagined = impression(engine, other, choice, PlayerId(p));
+      const auto imagined = impression(engine, other, choice, PlayerId(p), reads_question);
       if (imagined && !(*imagined == *real)) return true;
     }
   }
@@ -185,6 +240,7 @@ bool shows_news(Engine& engine, const State& before, const Choice& choice,
                 const std::vector<Event>& events) {
   return News(engine.ruleset(), before).in(events) ||
          brings_out_answers(engine, before, choice, events) ||
+         offers_hidden_things(engine, before, choice) ||
          depends_on_the_unknown(engine, before, choice);
 }
 

@@ -1,5 +1,6 @@
-// Limits undo to where nobody learned anything new: after a visible roll, a revealed card or
-// another player's choice, a player who goes back would know the future.
+// Limits undo to where nobody learned anything new: after a visible roll, a revealed card, a
+// question that lists hidden cards or another player's choice, a player who goes back would know
+// the future.
 #pragma once
 
 #include <vector>

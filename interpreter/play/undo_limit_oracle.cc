@@ -70,6 +70,13 @@ std::optional<std::string> screen(Engine& engine, const Narrator& narrator, Stat
     out += line + "\n";
   }
   for (const MaybePlayer p : engine.asked(s)) out += fmt::format("asked: {}\n", p.number() + 1);
+  std::vector<std::string> offered;
+  const auto d =
+      find_open_ask(s, viewer) ? engine.decision(s, viewer) : Result<Decision>(Decision());
+  if (d && d->player == viewer) offered = narrator.options(s, *d);
+  // Options that differ in their order only show nothing: hidden things are listed by their names.
+  std::ranges::sort(offered);
+  for (const std::string& option : offered) out += option + "\n";
   return out;
 }
 

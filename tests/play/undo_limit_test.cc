@@ -127,6 +127,38 @@ outcome: {score: player.points}
   EXPECT_EQ(*n, game.choices().size());
 }
 
+// What a question lists is seen, whichever way it is asked.
+TEST(UndoLimit, IsBehindAQuestionThatListsHiddenCards) {
+  for (const std::string look :
+       {"do: {choose: card, from: 'first(deck, 3)', do: {move: card, to: hand}}",
+        "choices: {card: {from: deck}}, do: {move: card, to: hand}",
+        "do: {choose: card, from: next(player).hand, do: {move: card, to: hand}}"}) {
+    const std::string game = replaced(kHiddenGame, "  stop: {ends: turn}",
+                                      "  look: {" + look + "}\n  stop: {ends: turn}");
+    const WrittenGame written(replaced(game, "[earn,", "[look, earn,"));
+    Game played = started(written.ruleset(), 2, 5);
+    choose(played, {"earn", "look"});
+    const auto n = undo_limit_of(played, PlayerId(0));
+    EXPECT_EQ(n ? *n : 99, 2U) << look;
+  }
+}
+
+// In the middle of an effect nothing can be imagined, and still the next cards are seen.
+TEST(UndoLimit, IsBehindASecondQuestionOfAnEffectThatListsHiddenCards) {
+  const std::string game = replaced(
+      kHiddenGame, "  stop: {ends: turn}",
+      "  look: {do: {choose: many, from: 1..2, do: {choose: card, from: 'first(deck, 1 + many)', "
+      "do: {move: card, to: hand}}}}\n  stop: {ends: turn}");
+  const WrittenGame written(replaced(game, "[earn,", "[look, earn,"));
+  Game played = started(written.ruleset(), 2, 5);
+  choose(played, {"look"});
+  const auto first = undo_limit_of(played, PlayerId(0));
+  EXPECT_EQ(first ? *first : 99, 0U);
+  choose(played, {"1"});
+  const auto second = undo_limit_of(played, PlayerId(0));
+  EXPECT_EQ(second ? *second : 99, 2U);
+}
+
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news,
                                      int positions = 300) {
