@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "state/hidden_order.h"
+
 namespace cubilete {
 
 namespace {
@@ -42,6 +44,18 @@ Result<Game> Game::start(std::shared_ptr<const Ruleset> ruleset, const Engine::S
   game.digests_.push_back(digest_of(game.state_));
   game.checkpoints_.add(0, game.state_);
   return game;
+}
+
+Result<Decision> Game::decision(MaybePlayer player) {
+  auto d = engine().decision(state_, player);
+  if (d) sort_hidden_options(ruleset(), state_, *d);
+  return d;
+}
+
+Result<Decision> Game::decision() {
+  auto d = engine().decision(state_);
+  if (d) sort_hidden_options(ruleset(), state_, *d);
+  return d;
 }
 
 Result<void> Game::choose(const Choice& choice) {

@@ -40,8 +40,10 @@ class Game {
 
   bool is_over() const { return state().is_over(); }
   std::vector<MaybePlayer> asked() { return engine().asked(state()); }
-  Result<Decision> decision(MaybePlayer player) { return engine().decision(state(), player); }
-  Result<Decision> decision() { return engine().decision(state()); }
+  // Returns the open question to a player, or the first one. Its options are in an order that tells
+  // him nothing of hidden components (state/hidden_order.h).
+  Result<Decision> decision(MaybePlayer player);
+  Result<Decision> decision();
   Result<void> choose(const Choice&);
   Result<Outcome> outcome() { return engine().outcome(state()); }
 

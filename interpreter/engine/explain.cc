@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <utility>
 
+#include "state/hidden_order.h"
 #include "state/runs.h"
+#include "state/visibility.h"
 
 namespace cubilete {
 
@@ -330,7 +332,16 @@ std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
                              std::size_t limit) {
   const Ask* const ask = find_open_ask(s, player);
   if (!ask) return {};
-  return RefusalExplainer(engine, s, limit).run(*ask);
+  std::vector<Refusal> found = RefusalExplainer(engine, s, limit).run(*ask);
+  const auto d = engine.decision(s, player);
+  if (!d || !has_secrets(engine.ruleset())) return found;
+  std::vector<std::vector<ComponentId>> lists;
+  for (const Refusal& refusal : found) lists.push_back(components_in(*d, refusal.values));
+  std::vector<Refusal> sorted;
+  for (const std::size_t i : order_without_secrets(engine.ruleset(), s, player, lists)) {
+    sorted.push_back(std::move(found[i]));
+  }
+  return sorted;
 }
 
 std::vector<Culprit> culprits_of(Engine& engine, const State& s, ExpressionId id,

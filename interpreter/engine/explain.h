@@ -42,7 +42,8 @@ struct Refusal {
 inline constexpr std::size_t kMostExplained = 5'000;
 
 // Returns at most `limit` refusals for the open question of `player`: the actions, or the
-// candidates of a choice, that are not offered, with the reasons.
+// candidates of a choice, that are not offered, with the reasons. Those with components hidden from
+// the player are in an order that tells him nothing (state/hidden_order.h).
 std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player,
                              std::size_t limit = kMostExplained);
 

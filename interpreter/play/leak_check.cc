@@ -6,6 +6,7 @@
 
 #include "engine/explain.h"
 #include "play/hidden_exchange.h"
+#include "state/hidden_order.h"
 #include "state/visibility.h"
 
 namespace cubilete {
@@ -184,11 +185,12 @@ LeakCheck::Shown LeakCheck::shown(const State& s) {
   out.view = joined(parts_.narrator.table(parts_.engine(), s, view(parts_.ruleset, s, viewer_)));
   const auto asked = parts_.engine().asked(s);
   if (std::find(asked.begin(), asked.end(), viewer_) == asked.end()) return out;
-  const auto d = parts_.engine().decision(s, viewer_);
+  auto d = parts_.engine().decision(s, viewer_);
   if (!d) {
     out.options = d.error().message;
     return out;
   }
+  sort_hidden_options(parts_.ruleset, s, *d);
   out.options = parts_.narrator.question(*d) + "\n" + joined(parts_.narrator.options(s, *d));
   for (const Refusal& refusal : explain(parts_.engine(), s, viewer_, 50)) {
     Decision one = *d;

@@ -83,7 +83,7 @@ void RerunCheck::check_undo(const Engine::Setup& setup, const std::vector<Choice
     for (std::size_t i = 0; oracle && i < cut; ++i) {
       is_same = is_same && parts_.other.engine().step(*oracle, choices[i]);
     }
-    const auto here = game->decision();
+    const auto here = game->engine().decision(game->state());
     const auto there = oracle ? parts_.other.engine().decision(*oracle) : here;
     is_same = is_same && oracle && *oracle == game->state() && here && there &&
               here->options == there->options;

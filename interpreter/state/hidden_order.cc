@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <vector>
 
 #include "state/cell_writer.h"
@@ -21,6 +22,50 @@ std::vector<std::int32_t> nature_of(const Ruleset& r, const State& s, ComponentI
 }
 
 }  // namespace
+
+std::vector<std::size_t> order_without_secrets(const Ruleset& r, const State& s, MaybePlayer viewer,
+                                               const std::vector<std::vector<ComponentId>>& lists) {
+  std::vector<std::size_t> places;  // of the lists with hidden components
+  std::vector<std::vector<std::vector<std::int32_t>>> natures(lists.size());
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    for (const ComponentId c : lists[i]) {
+      if (!may_see(r, s, c, viewer)) natures[i].push_back(nature_of(r, s, c));
+    }
+    std::ranges::sort(natures[i]);
+    if (!natures[i].empty()) places.push_back(i);
+  }
+  std::vector<std::size_t> order(lists.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::vector<std::size_t> sorted = places;
+  std::ranges::stable_sort(sorted, {}, [&](std::size_t i) { return natures[i]; });
+  for (std::size_t k = 0; k < places.size(); ++k) order[places[k]] = sorted[k];
+  return order;
+}
+
+void sort_hidden_options(const Ruleset& r, const State& s, Decision& d) {
+  if (d.kind == AskKind::kAction || d.is_ranked || !has_secrets(r)) return;
+  std::vector<std::vector<ComponentId>> lists;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    lists.push_back(components_in(d, d.options[i]));
+  }
+  OptionList options;
+  std::vector<std::int32_t> notes;
+  for (const std::size_t i : order_without_secrets(r, s, d.player, lists)) {
+    options.add(d.options[i]);
+    if (i < d.notes.size()) notes.push_back(d.notes[i]);
+  }
+  if (const SelectionSet* all = d.options.unlisted()) options.describe(*all);
+  d.options = std::move(options);
+  d.notes = std::move(notes);
+}
+
+std::vector<ComponentId> components_in(const Decision& d, std::span<const std::int32_t> values) {
+  std::vector<ComponentId> out;
+  for (std::size_t i = 0; d.kind != AskKind::kAction && i < values.size(); ++i) {
+    if (d.type_at(i).kind == TypeKind::kComponent) out.emplace_back(values[i]);
+  }
+  return out;
+}
 
 State with_hidden_sorted(const Ruleset& r, const State& s, MaybePlayer viewer) {
   std::map<KindId, std::vector<ComponentId>> hidden;

@@ -1,7 +1,11 @@
-// Removes from a position what a player cannot know of it: the order of hidden components.
+// Removes from positions and lists what a player cannot know of them: the order of hidden
+// components.
 #pragma once
 
-#include "state/state.h"
+#include <span>
+#include <vector>
+
+#include "state/decision.h"
 
 namespace cubilete {
 
@@ -9,5 +13,17 @@ namespace cubilete {
 // imagine() (state/view.h) then gives the same position for all states that `viewer` cannot tell
 // apart.
 State with_hidden_sorted(const Ruleset&, const State&, MaybePlayer viewer);
+
+// Returns the order in which a viewer may read things that name components: those that name hidden
+// ones are sorted by the definitions and values of these, all others keep their places.
+std::vector<std::size_t> order_without_secrets(const Ruleset&, const State&, MaybePlayer viewer,
+                                               const std::vector<std::vector<ComponentId>>&);
+
+// Puts the options, with their notes, into that order for the player who is asked, unless content
+// ranks them.
+void sort_hidden_options(const Ruleset&, const State&, Decision&);
+
+// Returns the components among the values of an answer.
+std::vector<ComponentId> components_in(const Decision&, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

@@ -159,6 +159,35 @@ TEST(UndoLimit, IsBehindASecondQuestionOfAnEffectThatListsHiddenCards) {
   EXPECT_EQ(second ? *second : 99, 2U);
 }
 
+// A hidden pile is listed by what lies in it, never in its order.
+TEST(HiddenCards, AreListedInAnOrderThatTellsNothing) {
+  const std::string game =
+      replaced(kHiddenGame, "  stop: {ends: turn}",
+               "  look: {choices: {card: {from: deck}}, do: {move: card, to: hand}}\n"
+               "  search: {choices: {cards: {from: deck, min: 2, max: 2}}, do: {move: cards, to: "
+               "hand}}\n  stop: {ends: turn}");
+  const std::string more = replaced(game, "value: 1, copies: 3", "value: 1, copies: 6");
+  const WrittenGame written(replaced(more, "[earn,", "[look, search, earn,"));
+  for (const std::string action : {"look", "search"}) {
+    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
+      Game played = started(written.ruleset(), 2, seed);
+      choose(played, {action});
+      const auto d = played.decision();
+      ASSERT_TRUE(d);
+      std::vector<std::vector<std::int32_t>> listed;
+      for (std::size_t i = 0; i < d->options.size(); ++i) {
+        std::vector<std::int32_t>& definitions = listed.emplace_back();
+        for (const std::int32_t c : d->options[i]) {
+          definitions.push_back(played.state().definition_of(ComponentId(c)).value);
+        }
+        std::ranges::sort(definitions);
+      }
+      EXPECT_GT(listed.size(), 2U);
+      EXPECT_TRUE(std::ranges::is_sorted(listed)) << action << ", seed " << seed;
+    }
+  }
+}
+
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news,
                                      int positions = 300) {

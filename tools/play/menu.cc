@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "narration/token.h"
+#include "state/hidden_order.h"
 
 namespace cubilete {
 namespace {
@@ -111,6 +112,7 @@ Menu menu_of_things(const Narrator& narrator, const State& s, const Decision& d)
   const Ruleset& r = narrator.words().ruleset();
   Menu menu;
   menu.is_ticked = true;
+  std::vector<std::vector<ComponentId>> named;  // by each line
   const auto add = [&](std::int32_t item, const std::string& token, std::size_t many) {
     auto line = std::ranges::find(menu.lines, token, &MenuLine::token);
     if (line == menu.lines.end()) {
@@ -118,6 +120,8 @@ Menu menu_of_things(const Narrator& narrator, const State& s, const Decision& d)
       fresh.name = narrator.words().value(s, d.type, item);
       fresh.token = token;
       line = menu.lines.insert(line, std::move(fresh));
+      const bool is_component = d.type.kind == TypeKind::kComponent;
+      named.emplace_back(is_component ? 1 : 0, ComponentId(item));
     }
     line->most = std::max(line->most, many);
     menu.numbers_are_values |= !typed_value(narrator, s, d.type, item).empty();
@@ -136,9 +140,12 @@ Menu menu_of_things(const Narrator& narrator, const State& s, const Decision& d)
       }
     }
   }
-  for (std::size_t i = 0; i < menu.lines.size(); ++i) {
-    menu.lines[i].label = fmt::format("{}{}", menu.numbers_are_values ? "#" : "", i + 1);
+  std::vector<MenuLine> lines;
+  for (const std::size_t i : order_without_secrets(r, s, d.player, named)) {
+    MenuLine& line = lines.emplace_back(std::move(menu.lines[i]));
+    line.label = fmt::format("{}{}", menu.numbers_are_values ? "#" : "", lines.size());
   }
+  menu.lines = std::move(lines);
   return menu;
 }
 
