@@ -1,5 +1,6 @@
 #include "checks/check_rules.h"
 
+#include "checks/candidates.h"
 #include "checks/clashes.h"
 #include "checks/conditions.h"
 #include "checks/costs.h"
@@ -21,6 +22,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   check_reach(r, usage, out.wrong, out.unused);
   check_triggers(r, scripts, usage, out.wrong, out.unused);
   check_clashes(r, out.wrong);
+  check_candidates(r, out.wrong);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);
   check_options(r, usage, out.unused);

@@ -154,6 +154,12 @@ constexpr CodeText kCodes[] = {
     {"answers-clash", CodeGroup::kRules,
      "Players who answer at once may take the same thing, and the rules do not say what then.",
      "Say under 'otherwise' of the action what happens where it has become impossible."},
+    {"unseen-candidates", CodeGroup::kRules,
+     "A question lists components that the player who is asked may not see: the options would show "
+     "him a hidden zone.",
+     "Move what he may look at to a zone of his that is 'visible: owner', let him choose there, "
+     "and "
+     "move the rest back."},
     // -- scripts
     {"missing-script", CodeGroup::kScripts, "There is no Lua file of this name.",
      "Scripts stand in scripts/<game>/ or in the game's folder scripts/."},

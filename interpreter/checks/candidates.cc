@@ -1,0 +1,118 @@
+#include "checks/candidates.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+namespace cubilete {
+namespace {
+
+class Candidates {
+ public:
+  Candidates(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {}
+
+  void run() {
+    for (const ActionDef& action : r_.actions) {
+      for (const ChoiceDef& choice : action.choices) look_at(choice.from, action.choices, true);
+      for (const BlockId block : {action.effect, action.otherwise}) {
+        each_effect(r_, block,
+                    [&](const Effect& e, const EffectFacts&, bool) { look_at(e, action.choices); });
+      }
+    }
+    each_effect(r_, [&](const Effect& e, const EffectFacts&) { look_at(e, {}); });
+  }
+
+ private:
+  // `choices` are those of the action with this effect.
+  void look_at(const Effect& e, const std::vector<ChoiceDef>& choices) {
+    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
+    if (!choose) return;
+    const bool is_acting =
+        !choose->by.is_some() || r_.expression(choose->by).root().op == Op::kActingPlayer;
+    look_at(choose->from, choices, is_acting);
+    for (const QuestionPart& part : choose->parts) look_at(part.from, choices, is_acting);
+  }
+
+  void look_at(ExpressionId from, const std::vector<ChoiceDef>& choices, bool is_acting) {
+    if (!from.is_some()) return;
+    const Expression& e = r_.expression(from);
+    if (e.type.kind == TypeKind::kComponent) look_at(e, e.root(), choices, is_acting);
+  }
+
+  const ExpressionNode& child(const Expression& e, const ExpressionNode& n, std::int32_t i) const {
+    return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
+  }
+
+  // Looks for the zones that a list is taken from. `is_acting`: the acting player is asked.
+  void look_at(const Expression& e, const ExpressionNode& list,
+               const std::vector<ChoiceDef>& choices, bool is_acting) {
+    switch (list.op) {
+      case Op::kFilter:
+      case Op::kDistinct:
+      case Op::kSorted:
+      case Op::kFirst:
+      case Op::kLast:
+      case Op::kItemAt:
+      case Op::kWithout:
+        return look_at(e, child(e, list, 0), choices, is_acting);
+      case Op::kConcat:
+        for (std::int32_t i = 0; i < list.child_count; ++i) {
+          look_at(e, child(e, list, i), choices, is_acting);
+        }
+        return;
+      case Op::kComponents:
+      case Op::kTop:
+      case Op::kBottom:
+        return look_at_zone(e, list, choices, is_acting);
+      default:
+        return;
+    }
+  }
+
+  // `things`: all components of a zone, or the one at its top or bottom.
+  void look_at_zone(const Expression& e, const ExpressionNode& things,
+                    const std::vector<ChoiceDef>& choices, bool is_acting) {
+    const ExpressionNode& zone = child(e, things, 0);
+    if (zone.op != Op::kZone && zone.op != Op::kZoneFor) return;
+    const ZoneDef& def = r_.zone(ZoneDefId(zone.value));
+    const std::int32_t owner = zone.op == Op::kZone ? 0 : 1;
+    const bool is_of_other =
+        is_acting && zone.child_count > owner && is_another(child(e, zone, owner), choices);
+    const bool is_unseen = def.visibility == Visibility::kHidden ||
+                           (def.visibility == Visibility::kOwner && is_of_other);
+    const bool is_public_top = def.top_is_public && things.op == Op::kTop;
+    if (!is_unseen || is_public_top || holds_one_definition(def)) return;
+    if (!reported_.insert({e.span.file, e.span.begin}).second) return;
+    d_.warning("unseen-candidates", e.span,
+               fmt::format("the player who is asked may not see what lies in '{}', and the options "
+                           "would show it to him",
+                           def.name),
+               "move what he may look at to a zone of his that is 'visible: owner', let him choose "
+               "there, and move the rest back");
+  }
+
+  // Returns whether a player is certainly not the acting one.
+  bool is_another(const ExpressionNode& player, const std::vector<ChoiceDef>& choices) const {
+    if (player.op == Op::kNext || player.op == Op::kPrevious) return r_.min_players > 1;
+    const auto slot = static_cast<std::size_t>(player.value);
+    return player.op == Op::kLocal && slot < choices.size() &&
+           r_.expression(choices[slot].from).root().op == Op::kOthers;
+  }
+
+  bool holds_one_definition(const ZoneDef& zone) const {
+    return std::ranges::count_if(r_.definitions, [&](const ComponentDef& d) {
+             return zone.holds.empty() || std::ranges::find(zone.holds, d.kind) != zone.holds.end();
+           }) < 2;
+  }
+
+  const Ruleset& r_;
+  Diagnostics& d_;
+  std::set<std::pair<std::int32_t, std::uint32_t>> reported_;  // file and beginning
+};
+
+}  // namespace
+
+void check_candidates(const Ruleset& r, Diagnostics& d) { Candidates(r, d).run(); }
+
+}  // namespace cubilete
