@@ -22,7 +22,8 @@ struct SeenComponent {
   ComponentId component;
   DefinitionId definition;
   std::int32_t place = -1;
-  SeenCells attributes;  // attributes of its kind
+  SeenCells attributes;      // attributes of its kind
+  std::int32_t number = -1;  // the viewer's own, where the view leaves the program; else -1
 
   bool operator==(const SeenComponent&) const = default;
 };

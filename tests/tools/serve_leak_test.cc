@@ -9,6 +9,7 @@
 #include "tools/serve/answer_preview.h"
 #include "tools/serve/game_log.h"
 #include "tools/serve/question_items.h"
+#include "tools/serve/reader_numbers.h"
 #include "tools/serve/seen_position.h"
 #include "tools/serve/seen_question.h"
 
@@ -17,8 +18,15 @@ namespace {
 
 class Leaks : public testing::TestWithParam<GameName> {};
 
+// Returns what a reader sees who has just come.
+View numbered(const Ruleset& r, const State& s, Reader reader) {
+  ReaderNumbers numbers(r, reader);
+  numbers.follow({}, s);
+  return numbers.seen(s, 0);
+}
+
 std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePlayer viewer) {
-  const View v = view(words.ruleset(), s, viewer);
+  const View v = numbered(words.ruleset(), s, {viewer, false});
   std::string out = position_json(words, engine, s, v).dump(1);
   const auto asked = engine.asked(s);
   if (std::find(asked.begin(), asked.end(), viewer) == asked.end()) return out;
@@ -29,7 +37,7 @@ std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePla
     for (const std::string& text : preview.of(d->options[i])) out += text + "\n";
   }
   // Includes the texts for combined things, valid or not.
-  const std::size_t items = QuestionItems(*d).all().size();
+  const std::size_t items = QuestionItems(words.ruleset(), s, *d).all().size();
   for (std::size_t i = 0; i < items && i < 6; ++i) {
     for (std::size_t k = i; k < items && k < 6; ++k) {
       const std::vector<std::size_t> places = i == k ? std::vector{i} : std::vector{i, k};
@@ -79,9 +87,10 @@ TEST_P(Leaks, TheLogTellsNoMoreThanTheReaderSaw) {
   request.positions = 120;
   request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
                     MaybePlayer viewer) {
-    const auto lines = log_lines(narrator.words(), s, events, 1, {viewer, false});
-    const View v = view(narrator.words().ruleset(), s, viewer);
-    return std::vector<std::string>{log_json(lines, 0, v).dump(1)};
+    ReaderNumbers numbers(narrator.words().ruleset(), {viewer, false});
+    const auto mentions = numbers.follow(events, s);
+    const auto lines = log_lines(narrator.words(), s, events, mentions, 1, {viewer, false});
+    return std::vector<std::string>{log_json(lines, 0, numbers.seen(s, 0)).dump(1)};
   };
   for (const Finding& f : audit(ruleset, request).findings) {
     EXPECT_NE(f.check, "leak-events") << f.message;
@@ -101,7 +110,8 @@ TEST(LeakChecks, ToOneWhoSeesEverythingTheExchangedStateIsAnother) {
   ASSERT_TRUE(s);
   const State exchanged = with_hidden_exchanged(*ruleset, *s, PlayerId(0), 5);
   const auto all = [&](const State& state) {
-    return position_json(words, interpreter.engine(), state, whole_view(*ruleset, state)).dump();
+    return position_json(words, interpreter.engine(), state, numbered(*ruleset, state, {{}, true}))
+        .dump();
   };
   EXPECT_NE(all(*s), all(exchanged));
 }

@@ -513,6 +513,107 @@ TEST_F(Hosted, TheLogSaysWhatEachLineIsAbout) {
   EXPECT_EQ(own["players"], json({0}));
 }
 
+// Returns the numbers of the things in a zone that is named by its place among the zones.
+std::vector<int> numbers_in(const json& position, const json& content, const std::string& zone,
+                            int owner = -1) {
+  std::vector<int> out;
+  for (const json& z : position["zones"]) {
+    const bool is_it = content["zones"][z["def"].get<std::size_t>()]["name"] == zone;
+    if (!is_it || z.value("owner", -1) != owner) continue;
+    for (const json& thing : z["things"]) out.push_back(thing["id"]);
+  }
+  return out;
+}
+
+const char kShownCards[] = R"(
+players: 2
+kinds: {card: {properties: {worth: {type: integer, shown: true}}}}
+components: {ace: {kind: card, worth: 1, copies: 2}, king: {kind: card, worth: 9, copies: 2}}
+zones:
+  deck: {shape: pile, holds: card, visible: hidden}
+  table: {shape: row, holds: card}
+  hand: {owner: player, shape: pile, ordered: false, holds: card, visible: owner}
+setup:
+  - {create: definitions(card), to: deck}
+  - {move: 'deck[definition == ace][-1]', to: table}
+  - {move: 'first(deck[definition == SECRET], 1)', to: seat(1).hand}
+  - {move: 'first(deck[definition == king], 1)', to: seat(1).hand}
+actions:
+  show: {choices: {card: {from: hand}}, do: {move: card, to: table}}
+  back: {if: any(table), do: {move: table, to: player.hand}}
+  wait: {}
+flow: [{rounds: 9, do: [{turns: seat(1), do: {actions: [show, back, wait], once: true}}]}]
+outcome: {score: {n: count(player.hand)}, shared: true}
+)";
+
+class Numbers : public Hosted {
+ protected:
+  Numbers() : Hosted(replaced(kShownCards, "SECRET", "king")) {}
+
+  // Lays an ace from the hand of the first seat onto the table; returns its item of the question.
+  static json show_ace(HostedGame& game) {
+    EXPECT_EQ(choose(game, kFirst, "show").kind, Reply::Kind::kAccepted);
+    const json question = of_seat(game, kFirst)["question"];
+    for (std::size_t i = 0; i < question["texts"].size(); ++i) {
+      if (question["texts"][i].get<std::string>().find("ace") == std::string::npos) continue;
+      EXPECT_EQ(game.choose(kFirst, game.version(), i).kind, Reply::Kind::kAccepted);
+      return question["items"][question["options"][i][0].get<std::size_t>()];
+    }
+    ADD_FAILURE() << "no ace in " << question.dump();
+    return {};
+  }
+};
+
+TEST_F(Numbers, AreKeptInSightAndNewAfterwards) {
+  HostedGame game = host();
+  const json content = game.content(Language::kEnglish);
+  const auto table = [&](PlayerId p) { return numbers_in(of_seat(game, p), content, "table"); };
+  const std::vector<int> own = table(kFirst);
+  const std::vector<int> others = table(kSecond);
+  ASSERT_EQ(own.size(), 1U);
+  ASSERT_EQ(others.size(), 1U);
+  ASSERT_EQ(choose(game, kFirst, "back").kind, Reply::Kind::kAccepted);
+  EXPECT_THAT(numbers_in(of_seat(game, kFirst), content, "hand", 0), testing::IsSupersetOf(own));
+  EXPECT_EQ(show_ace(game)["ref"], (json{{"t", "component"}, {"v", own[0]}}));
+  EXPECT_EQ(table(kFirst), own);
+  ASSERT_EQ(table(kSecond).size(), 1U);
+  EXPECT_NE(table(kSecond), others);
+  EXPECT_EQ(numbers_in(game.past({kSecond, false}, Language::kEnglish, 0), content, "table"),
+            others);
+}
+
+TEST_F(Numbers, AreTheSameForOneWhoComesLaterAndAfterUndo) {
+  HostedGame game = host();
+  ASSERT_EQ(choose(game, kFirst, "back").kind, Reply::Kind::kAccepted);
+  const json once = of_seat(game, kFirst)["zones"];
+  show_ace(game);
+  const json later = of_seat(game, kSecond)["zones"];
+  ASSERT_EQ(game.go_to(1).kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(of_seat(game, kFirst)["zones"], once);
+  show_ace(game);
+  EXPECT_EQ(of_seat(game, kSecond)["zones"], later);
+}
+
+// Whether the ace that is shown is the one that was there before or another one is not told.
+TEST_F(Numbers, DoNotTellWhichOfTwoEqualCardsComesBack) {
+  std::vector<std::string> seen;
+  for (const std::string secret : {"ace", "king"}) {
+    const WrittenGame written(replaced(kShownCards, "SECRET", secret));
+    HostedGame game = host_content(written.folder());
+    std::string& all = seen.emplace_back();
+    const auto look = [&] {
+      all += game.position({kSecond, false}, Language::kEnglish).dump() + "\n";
+      all += game.log({kSecond, false}, Language::kEnglish).dump() + "\n";
+    };
+    look();
+    ASSERT_EQ(choose(game, kFirst, "back").kind, Reply::Kind::kAccepted);
+    look();
+    show_ace(game);
+    look();
+  }
+  EXPECT_EQ(seen[0], seen[1]);
+}
+
 TEST_F(Hosted, ARecordedGameGoesOnWhereItWas) {
   const auto file = written_.folder() / "game.json";
   HostedGame game = host();

@@ -1,9 +1,10 @@
 #include "tools/serve/game_log.h"
 
 #include <algorithm>
+#include <iterator>
+#include <set>
 
 #include "narration/event_lines.h"
-#include "tools/serve/seen_position.h"
 
 namespace cubilete {
 
@@ -19,11 +20,9 @@ void add_new(std::vector<T>& list, T item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
-void note_subjects(LogLine& line, const State& s, const Event& e, MaybePlayer viewer) {
-  for (const Sighting& seen : e.sightings) {
-    if (!seen.audience.includes(viewer)) continue;
-    add_new(line.components, std::pair(seen.component, seen.definition));
-  }
+void note_subjects(LogLine& line, const State& s, const Event& e,
+                   const std::vector<std::int32_t>& components) {
+  for (const std::int32_t number : components) add_new(line.components, number);
   if (e.player.is_some()) add_new(line.players, e.player.number());
   if (e.kind != EventKind::kMoved && e.kind != EventKind::kShuffled) return;
   if (!e.to.is_some()) return;
@@ -59,15 +58,12 @@ std::vector<Event> made_public(std::vector<Event> events) {
 
 }  // namespace
 
-View view_of(const Ruleset& r, const State& s, Reader reader) {
-  return reader.sees_all ? whole_view(r, s) : view(r, s, reader.seat);
-}
-
 std::vector<LogLine> log_lines(const Wording& words, const State& after,
-                               const std::vector<Event>& events, std::size_t choices,
+                               const std::vector<Event>& events,
+                               const ReaderNumbers::Mentions& mentions, std::size_t choices,
                                Reader reader) {
   if (reader.sees_all) {
-    return log_lines(words, after, made_public(events), choices, Reader{reader.seat, false});
+    return log_lines(words, after, made_public(events), mentions, choices, {reader.seat, false});
   }
   std::vector<LogLine> lines;
   const auto whole = event_lines(words, after, events, reader.seat);
@@ -76,24 +72,25 @@ std::vector<LogLine> log_lines(const Wording& words, const State& after,
   // An event belongs to the line that appears or changes when the event is included.
   std::vector<Event> shown;
   std::vector<std::string> before;
-  for (const Event& e : events) {
-    shown.push_back(e);
+  for (std::size_t k = 0; k < events.size(); ++k) {
+    shown.push_back(events[k]);
     std::vector<std::string> now = event_lines(words, after, shown, reader.seat);
     std::size_t at = now.size();
     for (std::size_t i = 0; i < now.size() && at == now.size(); ++i) {
       if (i >= before.size() || before[i] != now[i]) at = i;
     }
-    if (at < now.size())
-      note_subjects(lines[std::min(now.size(), lines.size()) - 1], after, e, reader.seat);
+    if (at < now.size()) {
+      note_subjects(lines[std::min(now.size(), lines.size()) - 1], after, events[k], mentions[k]);
+    }
     before = std::move(now);
   }
   return lines;
 }
 
 json log_json(const std::vector<LogLine>& lines, std::size_t first, const View& v) {
-  std::map<ComponentId, DefinitionId> seen;
+  std::set<std::int32_t> seen;
   for (const SeenZone& z : v.zones) {
-    for (const SeenComponent& c : z.components) seen.emplace(c.component, c.definition);
+    for (const SeenComponent& c : z.components) seen.insert(c.number);
   }
   json out = json::array();
   for (std::size_t i = first; i < lines.size(); ++i) {
@@ -103,9 +100,8 @@ json log_json(const std::vector<LogLine>& lines, std::size_t first, const View& 
       entry["head"] = line.kind == LogLine::Kind::kRound ? "round" : "turn";
     }
     json components = json::array();
-    for (const auto& [c, definition] : line.components) {
-      const auto now = seen.find(c);
-      if (now != seen.end() && now->second == definition) components.push_back(c.value);
+    for (const std::int32_t number : line.components) {
+      if (seen.contains(number)) components.push_back(number);
     }
     if (!components.empty()) entry["components"] = std::move(components);
     if (!line.zones.empty()) entry["zones"] = line.zones;
@@ -118,30 +114,46 @@ json log_json(const std::vector<LogLine>& lines, std::size_t first, const View& 
   return out;
 }
 
+Result<View> GameLog::seen(Game& game, Reader reader, const State& s, std::size_t choices) {
+  if (!numbers_.contains(reader)) {
+    ReaderNumbers numbers(game.ruleset(), reader);
+    const auto visit = [&](std::size_t, const State& at, const std::vector<Event>& events) {
+      numbers.follow(events, at);
+    };
+    if (auto ok = game.replay(game.choices().size(), visit); !ok) return Failure(ok.error());
+    numbers_.emplace(reader, std::move(numbers));
+  }
+  return numbers_.at(reader).seen(s, choices);
+}
+
 Result<const std::vector<LogLine>*> GameLog::lines(Game& game, const Wording& words,
                                                    Reader reader) {
   const auto key = std::pair(reader, words.language());
   if (const auto known = logs_.find(key); known != logs_.end()) return &known->second.lines;
   Kept kept{&words, {}};
+  ReaderNumbers numbers(game.ruleset(), reader);
   const auto visit = [&](std::size_t n, const State& s, const std::vector<Event>& events) {
-    for (LogLine& line : log_lines(words, s, events, n, reader)) {
-      kept.lines.push_back(std::move(line));
-    }
+    kept.add(log_lines(words, s, events, numbers.follow(events, s), n, reader));
   };
   if (auto ok = game.replay(game.choices().size(), visit); !ok) return Failure(ok.error());
+  numbers_.try_emplace(reader, std::move(numbers));
   return &logs_.emplace(key, std::move(kept)).first->second.lines;
 }
 
 void GameLog::add_last(const Game& game) {
-  for (auto& [key, kept] : logs_) {
-    for (LogLine& line : log_lines(*kept.words, game.state(), game.last_events(),
-                                   game.choices().size(), key.first)) {
-      kept.lines.push_back(std::move(line));
+  for (auto& [reader, numbers] : numbers_) {
+    const auto mentions = numbers.follow(game.last_events(), game.state());
+    for (auto& [key, kept] : logs_) {
+      if (key.first != reader) continue;
+      kept.add(log_lines(*kept.words, game.state(), game.last_events(), mentions,
+                         game.choices().size(), reader));
     }
   }
 }
 
-void GameLog::undo_to(std::size_t choices) {
+void GameLog::undo_to(const Game& game) {
+  const std::size_t choices = game.choices().size();
+  for (auto& [reader, numbers] : numbers_) numbers.undo_to(choices, game.state());
   for (auto& [key, kept] : logs_) {
     while (!kept.lines.empty() && kept.lines.back().choices > choices) kept.lines.pop_back();
   }

@@ -1,6 +1,9 @@
-// The log of one game for different readers, with the subjects of each line.
+// What different readers see of one game, with their own numbers for its components, and the log
+// with the subjects of each line.
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <string>
@@ -9,19 +12,9 @@
 
 #include "game.h"
 #include "narration/wording.h"
+#include "tools/serve/reader_numbers.h"
 
 namespace cubilete {
-
-// A reader: a player, a spectator (no seat), or one who sees everything.
-struct Reader {
-  MaybePlayer seat;
-  bool sees_all = false;
-
-  auto operator<=>(const Reader&) const = default;
-};
-
-// Returns what a reader sees of a state.
-View view_of(const Ruleset&, const State&, Reader);
 
 struct LogLine {
   enum class Kind { kRound, kTurn, kLine };
@@ -29,8 +22,7 @@ struct LogLine {
   std::size_t choices = 0;  // number of choices when it happened
   Kind kind = Kind::kLine;
   std::string text;
-  // The components it mentions that the reader could see, with their definitions at that time.
-  std::vector<std::pair<ComponentId, DefinitionId>> components;
+  std::vector<std::int32_t> components;  // the reader's numbers of those that he saw in it
   std::vector<std::int32_t> zones;
   std::vector<std::int32_t> cells;
   std::vector<std::int32_t> players;
@@ -38,28 +30,35 @@ struct LogLine {
 
 // Returns a reader's lines for the events since choice `choices` that led to `after`.
 std::vector<LogLine> log_lines(const Wording&, const State& after, const std::vector<Event>&,
-                               std::size_t choices, Reader);
+                               const ReaderNumbers::Mentions&, std::size_t choices, Reader);
 
-// Returns the lines from `first` on as JSON. Components that the view no longer shows, or shows
-// with another definition, are omitted.
+// Returns the lines from `first` on as JSON. Components that the reader has lost sight of are
+// omitted. REQUIRES: the view has numbers.
 nlohmann::json log_json(const std::vector<LogLine>&, std::size_t first, const View&);
 
-// Invariant: each stored log covers the current number of choices.
+// Invariant: the stored numbers and logs cover the current number of choices.
 class GameLog {
  public:
+  // Returns what a reader sees after `choices` choices, with his numbers, and keeps these up to
+  // date from then on. `s` is the state there. Fails as Game::replay.
+  Result<View> seen(Game&, Reader, const State& s, std::size_t choices);
   // Returns a reader's lines, and keeps them up to date from then on. Fails as Game::replay.
   Result<const std::vector<LogLine>*> lines(Game&, const Wording&, Reader);
   // Must be called after each choice.
   void add_last(const Game&);
-  // Must be called when the game went back to `choices` choices.
-  void undo_to(std::size_t choices);
+  // Must be called when the game went back.
+  void undo_to(const Game&);
 
  private:
   struct Kept {
     const Wording* words = nullptr;
     std::vector<LogLine> lines;
+
+    void add(std::vector<LogLine> more) { std::ranges::move(more, std::back_inserter(lines)); }
   };
+
   std::map<std::pair<Reader, Language>, Kept> logs_;
+  std::map<Reader, ReaderNumbers> numbers_;
 };
 
 }  // namespace cubilete

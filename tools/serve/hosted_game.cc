@@ -117,9 +117,17 @@ std::optional<Decision> HostedGame::question_to(MaybePlayer p) {
   return std::nullopt;
 }
 
+View HostedGame::seen(Reader reader) {
+  const std::size_t n = game_->choices().size();
+  if (auto v = log_.seen(*game_, reader, game_->state(), n)) return std::move(*v);
+  ReaderNumbers numbers(game_->ruleset(), reader);
+  numbers.follow({}, game_->state());
+  return numbers.seen(game_->state(), 0);
+}
+
 json HostedGame::position(Reader reader, Language language) {
   const Wording& w = words(language);
-  const View v = view_of(game_->ruleset(), game_->state(), reader);
+  const View v = seen(reader);
   json out = position_json(w, game_->engine(), game_->state(), v);
   out["version"] = version();
   out["choices"] = game_->choices().size();
@@ -146,8 +154,9 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
   if (n > game_->choices().size()) return {};
   const auto s = game_->state_after(n);
   if (!s) return {};
-  const View v = view_of(game_->ruleset(), *s, reader);
-  json out = position_json(words(language), game_->engine(), *s, v);
+  const auto v = log_.seen(*game_, reader, *s, n);
+  if (!v) return {};
+  json out = position_json(words(language), game_->engine(), *s, *v);
   out["version"] = version();
   out["choices"] = n;
   out["seats"] = seats_json(*game_, seats_);
@@ -157,7 +166,7 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
     for (const LogLine& line : **lines) {
       if (line.choices <= n) then.push_back(line);
     }
-    out["log"] = log_json(then, then.size() - std::min(then.size(), kLinesOfLog), v);
+    out["log"] = log_json(then, then.size() - std::min(then.size(), kLinesOfLog), *v);
   }
   return out;
 }
@@ -165,7 +174,7 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
 json HostedGame::log(Reader reader, Language language) {
   const auto lines = log_.lines(*game_, words(language), reader);
   if (!lines) return json::array();
-  return log_json(**lines, 0, view_of(game_->ruleset(), game_->state(), reader));
+  return log_json(**lines, 0, seen(reader));
 }
 
 json HostedGame::scores(Reader reader) {
@@ -193,7 +202,8 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Ans
     const auto values = d->options[answer.option];
     return carry_out({p, {values.begin(), values.end()}});
   }
-  const auto selection = QuestionItems(*d).selection(*answer.places);
+  const auto selection =
+      QuestionItems(game_->ruleset(), game_->state(), *d).selection(*answer.places);
   if (!selection) return {Reply::Kind::kNoOption, ""};
   const auto is_offered = game_->engine().is_offered(game_->state(), *d, *selection);
   if (!is_offered || !*is_offered) return {Reply::Kind::kNoOption, ""};
@@ -240,7 +250,7 @@ Reply HostedGame::go_to(std::size_t n) {
   ++changes_;
   problem_.clear();
   is_final_.resize(n);
-  log_.undo_to(n);
+  log_.undo_to(*game_);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
   const Reply reply = has_bots_to_turn_back ? seat(seats_) : Reply{};
   const bool goes_on = reply.kind == Reply::Kind::kAccepted && is_for_chance(*game_);

@@ -100,6 +100,9 @@ class HostedGame {
     return *(language == Language::kEnglish ? english_ : spanish_);
   }
   std::optional<Decision> question_to(MaybePlayer);
+  // Returns what a reader sees now, with his numbers. If the game cannot be replayed, these begin
+  // here.
+  View seen(Reader);
 
   std::unique_ptr<Game> game_;
   Library::Request request_;

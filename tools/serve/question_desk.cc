@@ -13,7 +13,7 @@ using nlohmann::json;
 json QuestionDesk::refusals(PlayerId p, Language language) {
   const auto d = hosted_.question_to(p);
   if (!d) return json::array();
-  const View v = view(hosted_.game_->ruleset(), hosted_.game_->state(), p);
+  const View v = hosted_.seen({p, false});
   return refusals_json(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(), v,
                        *d);
 }
@@ -21,7 +21,7 @@ json QuestionDesk::refusals(PlayerId p, Language language) {
 json QuestionDesk::check(PlayerId p, Language language, std::span<const std::size_t> places) {
   const auto d = hosted_.question_to(p);
   if (!d) return json::object();
-  const View v = view(hosted_.game_->ruleset(), hosted_.game_->state(), p);
+  const View v = hosted_.seen({p, false});
   return check_json(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(), v, *d,
                     places);
 }
@@ -43,7 +43,9 @@ json QuestionDesk::outcomes(PlayerId p, Language language,
 
 json QuestionDesk::outcome_of(PlayerId p, Language language, std::span<const std::size_t> places) {
   const auto d = hosted_.question_to(p);
-  const auto selection = d ? QuestionItems(*d).selection(places) : std::nullopt;
+  const auto selection =
+      d ? QuestionItems(hosted_.game_->ruleset(), hosted_.game_->state(), *d).selection(places)
+        : std::nullopt;
   if (!selection) return json::array();
   AnswerPreview preview(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(),
                         *d);

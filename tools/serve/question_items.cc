@@ -2,14 +2,15 @@
 
 #include <algorithm>
 
+#include "state/hidden_order.h"
+#include "state/visibility.h"
+
 namespace cubilete {
 
-QuestionItems::QuestionItems(const Decision& d) : decision_(d) {
-  if (const SelectionSet* set = d.options.unlisted()) {
-    for (const std::int32_t v : set->items) add(v, 0);
-    return;
-  }
-  const std::size_t parts = std::max<std::size_t>(d.parts.size(), 1);
+QuestionItems::QuestionItems(const Ruleset& r, const State& s, const Decision& d) : decision_(d) {
+  const SelectionSet* const set = d.options.unlisted();
+  for (const std::int32_t v : set ? set->items : std::vector<std::int32_t>()) add(v, 0);
+  const std::size_t parts = set ? 0 : std::max<std::size_t>(d.parts.size(), 1);
   for (std::size_t part = 0; part < parts; ++part) {
     for (std::size_t k = 0; k < d.options.size(); ++k) {
       const auto values = d.options[k];
@@ -17,6 +18,23 @@ QuestionItems::QuestionItems(const Decision& d) : decision_(d) {
         if (part_of(i) == part) add(values[i], part);
       }
     }
+  }
+  sort(r, s);
+}
+
+void QuestionItems::sort(const Ruleset& r, const State& s) {
+  if (!has_secrets(r)) return;
+  std::vector<std::vector<ComponentId>> lists;
+  for (const AnswerItem& i : all_) {
+    const bool is_component = decision_.kind != AskKind::kAction &&
+                              decision_.type_at(i.part).kind == TypeKind::kComponent;
+    lists.emplace_back(is_component ? 1 : 0, ComponentId(i.value));
+  }
+  const std::vector<AnswerItem> unsorted = std::move(all_);
+  all_.clear();
+  places_.clear();
+  for (const std::size_t i : order_without_secrets(r, s, decision_.player, lists)) {
+    add(unsorted[i].value, unsorted[i].part);
   }
 }
 

@@ -20,10 +20,11 @@ class QuestionItems {
     std::size_t part = 0;  // part of the answer, if it has parts
   };
 
-  // REQUIRES: the decision outlives this.
-  explicit QuestionItems(const Decision&);
+  // `s` is the state with the question. REQUIRES: the decision outlives this.
+  QuestionItems(const Ruleset&, const State& s, const Decision&);
 
-  // Returns the things in the order of the options; part by part if answers have parts.
+  // Returns the things in the order of the options; part by part if answers have parts. Hidden
+  // components are in an order that tells nothing (state/hidden_order.h).
   const std::vector<AnswerItem>& all() const { return all_; }
   // Returns the place of value `i` of an option.
   std::size_t place_of(std::span<const std::int32_t> option, std::size_t i) const;
@@ -36,6 +37,7 @@ class QuestionItems {
  private:
   std::size_t part_of(std::size_t i) const { return decision_.parts.empty() ? 0 : i; }
   void add(std::int32_t value, std::size_t part);
+  void sort(const Ruleset&, const State&);
 
   const Decision& decision_;
   std::vector<AnswerItem> all_;

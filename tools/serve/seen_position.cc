@@ -225,7 +225,7 @@ class PositionWriter {
 
   json thing(const SeenZone& z, const SeenComponent& c) const {
     const KindDef& kind = ruleset_.kind(ruleset_.definition(c.definition).kind);
-    json out = {{"id", c.component.value}, {"def", c.definition.value}};
+    json out = {{"id", c.number}, {"def", c.definition.value}};
     if (c.place >= 0) out["place"] = c.place;
     std::string like = std::to_string(c.definition.value);
     json marks = json::array();
@@ -312,14 +312,6 @@ View whole_view(const Ruleset& r, const State& s) {
     }
   }
   return v;
-}
-
-std::set<std::int32_t> components_of(const View& v) {
-  std::set<std::int32_t> ids;
-  for (const SeenZone& z : v.zones) {
-    for (const SeenComponent& c : z.components) ids.insert(c.component.value);
-  }
-  return ids;
 }
 
 }  // namespace cubilete

@@ -4,7 +4,6 @@
 #pragma once
 
 #include <nlohmann/json.hpp>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -18,13 +17,11 @@ namespace cubilete {
 // `s` is any state of the game.
 nlohmann::json content_json(const Wording&, const State& s);
 
-// Returns the table as the view shows it, the phase and whose turn it is.
+// Returns the table as the view shows it, the phase and whose turn it is. REQUIRES here and in
+// seen_question.h: the view has numbers (reader_numbers.h), which stand for the components.
 nlohmann::json position_json(const Wording&, Engine&, const State&, const View&);
 
 // Returns a view of everything, including what no player may see, for replays.
 View whole_view(const Ruleset&, const State&);
-
-// Returns the ids of the components that a view shows.
-std::set<std::int32_t> components_of(const View&);
 
 }  // namespace cubilete

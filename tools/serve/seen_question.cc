@@ -10,7 +10,7 @@
 #include "narration/question_context.h"
 #include "narration/question_lines.h"
 #include "tools/serve/question_items.h"
-#include "tools/serve/seen_position.h"
+#include "tools/serve/reader_numbers.h"
 
 namespace cubilete {
 
@@ -21,6 +21,7 @@ namespace {
 constexpr std::size_t kMostTexts = 300;         // with more options only the items have texts
 constexpr std::size_t kMostFirstChoices = 200;  // limits the things listed per action
 constexpr std::size_t kMostRefusals = 200;      // listed for a question
+const json kUnseen = {{"t", "component"}, {"v", -1}};
 
 class QuestionWriter {
  public:
@@ -32,8 +33,8 @@ class QuestionWriter {
         state_(s),
         decision_(d),
         view_(v),
-        seen_(components_of(v)),
-        items_(d) {}
+        numbers_(words.ruleset(), v),
+        items_(ruleset_, s, d) {}
 
   json question() {
     json out = {{"text", question_line(words_, decision_)},
@@ -47,8 +48,9 @@ class QuestionWriter {
     json options = json::array();
     for (std::size_t k = 0; k < decision_.options.size(); ++k) {
       const auto values = decision_.options[k];
-      json places = json::array();
+      std::vector<std::size_t> places;
       for (std::size_t i = 0; i < values.size(); ++i) places.push_back(items_.place_of(values, i));
+      if (decision_.is_subset) std::ranges::sort(places);
       options.push_back(std::move(places));
     }
     out["options"] = std::move(options);
@@ -65,7 +67,7 @@ class QuestionWriter {
   }
 
   // Returns a reference to the thing that the value at place `i` of an answer names.
-  json reference(std::int32_t v, std::size_t i) const {
+  json reference(std::int32_t v, std::size_t i) {
     if (decision_.kind == AskKind::kAction) {
       if (v == kDoneOption) return {{"t", "done"}};
       return {{"t", "action"}, {"v", ruleset_.action(ActionId(v)).name}};
@@ -74,7 +76,7 @@ class QuestionWriter {
     if (v < 0) return {{"t", "nothing"}};
     switch (type.kind) {
       case TypeKind::kComponent:
-        return {{"t", "component"}, {"v", seen_.contains(v) ? v : -1}};
+        return {{"t", "component"}, {"v", numbers_.of(ComponentId(v))}};
       case TypeKind::kCell:
         return {{"t", "cell"}, {"zone", CellId(v).zone().value}, {"v", CellId(v).place()}};
       case TypeKind::kZone:
@@ -102,7 +104,7 @@ class QuestionWriter {
 
  private:
   // Returns a thing that answers consist of: its reference and its name.
-  json item(const QuestionItems::AnswerItem& i) const {
+  json item(const QuestionItems::AnswerItem& i) {
     Decision one = decision_;
     one.options.clear();
     one.notes.clear();
@@ -133,13 +135,15 @@ class QuestionWriter {
       const bool is_first_choice =
           asked && asked->kind == AskKind::kChoice && asked->action == ActionId(v);
       if (!is_first_choice) continue;
-      const QuestionWriter then(words_, engine_, next, view_, *asked);
+      QuestionWriter then(words_, engine_, next, view_, *asked);
       std::set<std::pair<std::size_t, std::int32_t>> values;  // by part
       for (std::size_t k = 0; k < asked->options.size() && values.size() < kMostFirstChoices; ++k) {
         std::size_t part = 0;
         for (const std::int32_t value : asked->options[k]) {
+          // A component that the player does not see yet cannot be clicked.
           if (values.insert({part, value}).second) {
-            out.back().push_back(then.reference(value, part));
+            json thing = then.reference(value, part);
+            if (thing != kUnseen) out.back().push_back(std::move(thing));
           }
           if (!asked->parts.empty()) ++part;
         }
@@ -171,7 +175,7 @@ class QuestionWriter {
   const State& state_;
   const Decision& decision_;
   const View& view_;
-  std::set<std::int32_t> seen_;
+  MentionedNumbers numbers_;
   QuestionItems items_;
 };
 
@@ -235,7 +239,7 @@ json question_json(const Wording& words, Engine& engine, const State& s, const V
 
 json refusals_json(const Wording& words, Engine& engine, const State& s, const View& v,
                    const Decision& d) {
-  const QuestionWriter writer(words, engine, s, v, d);
+  QuestionWriter writer(words, engine, s, v, d);
   json out = json::array();
   if (d.is_subset) return out;
   for (const Refusal& r : explain(engine, s, d.player, kMostRefusals)) {
@@ -253,7 +257,7 @@ json refusals_json(const Wording& words, Engine& engine, const State& s, const V
 json check_json(const Wording& words, Engine& engine, const State& s, const View& v,
                 const Decision& d, std::span<const std::size_t> places) {
   json out = {{"legal", false}, {"why", ""}};
-  const QuestionItems items(d);
+  const QuestionItems items(words.ruleset(), s, d);
   if (!items.values_at(places)) return out;
   // A set that is too large to list has too many refused answers to search.
   if (const auto selection = items.selection(places)) {
