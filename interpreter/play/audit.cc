@@ -54,7 +54,7 @@ class Auditor {
       }
       const auto d = parts_.engine().decision(s);
       if (!d) {
-        parts_.found("error", d.error().message);
+        parts_.failed(d.error());
         return std::nullopt;
       }
       return Next{*d, *agent.choose(parts_.engine(), s, *d)};
@@ -97,7 +97,7 @@ class Auditor {
     setup.players = players;
     setup.seed = seed;
     auto started = leaks_.begin(setup);
-    if (!started) return parts_.found("error", started.error().message);
+    if (!started) return parts_.failed(started.error());
     State s = std::move(*started);
     if (s.is_over()) ++parts_.report.games_without_decision;
     std::vector<Choice> choices;
@@ -116,7 +116,7 @@ class Auditor {
       parts_.engine().set_event_sink(&events);
       const auto ok = parts_.engine().step(s, choice);
       parts_.engine().set_event_sink(nullptr);
-      if (!ok) return parts_.found("error", ok.error().message);
+      if (!ok) return parts_.failed(ok.error());
       choices.push_back(choice);
       ends_.follow(choice);
       if (looks_for_news) reruns_.check_undo_limit(before, choice, events);
@@ -128,7 +128,8 @@ class Auditor {
 
   void look_at(const State& s) {
     if (const auto broken = broken_invariant(parts_.engine(), s)) {
-      parts_.found("invariant", broken->message, invariant_at(parts_.ruleset, broken->reference));
+      parts_.found("invariant", broken->message, invariant_at(parts_.ruleset, broken->reference),
+                   broken->reference, broken->script);
     }
     const auto back = parse_state(parts_.ruleset, parts_.request.text(s));
     if (!back || !(*back == s)) {
@@ -206,6 +207,31 @@ AuditReport audit(const std::shared_ptr<const Ruleset>& ruleset, const AuditRequ
     if (request.shrinks) f = shrunk(ruleset, request, std::move(f));
   }
   return report;
+}
+
+std::string_view way_out_of(std::string_view check) {
+  static constexpr std::pair<std::string_view, std::string_view> kWays[] = {
+      {"leak-view",
+       "let what is shown count only what the player may see, or do not show it "
+       "(the query's 'shown'); make a value that tells of hidden things 'visible: owner' or "
+       "hidden"},
+      {"leak-options",
+       "let the candidates depend only on what the player may see; to let him look at hidden "
+       "cards, move them to a zone of his that is 'visible: owner', and choose there"},
+      {"leak-reasons",
+       "ask in the condition only for what the player may see, or give it a 'reason' without the "
+       "hidden value"},
+      {"leak-events",
+       "announce only what its readers may see; make a value that changes with hidden things "
+       "'visible: owner' or hidden, and carry out under 'quietly' what nobody shall read of"},
+      {"leak-turns", "'always_ask: true' asks also where there is one answer"},
+      {"error",
+       "offer the action, under 'if', only where its effect can be carried out, or let the effect "
+       "do without: 'first(deck, 1)' of an empty deck is no card"}};
+  for (const auto& [name, way] : kWays) {
+    if (name == check) return way;
+  }
+  return {};
 }
 
 std::string scenario_of(const Ruleset& r, const Finding& f) {

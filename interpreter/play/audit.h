@@ -46,6 +46,9 @@ struct Finding {
   std::string check;
   std::string message;
   std::string expected;  // a condition, in content's syntax, that should hold there; or empty
+  // The YAML and the script with the fault, as far as they are known.
+  SourceSpan reference;
+  SourceSpan script;
   std::uint64_t seed = 0;
   std::int32_t players = 0;
   std::vector<std::pair<MaybePlayer, std::string>> choices;
@@ -70,6 +73,10 @@ struct AuditReport {
 // `progress` is called now and then with the number of positions; it returns false to stop.
 AuditReport audit(const std::shared_ptr<const Ruleset>&, const AuditRequest&,
                   const std::function<bool(std::int64_t)>& progress = {});
+
+// Returns what to do about a finding of a check; empty where the message says it, or where the
+// program is at fault.
+std::string_view way_out_of(std::string_view check);
 
 // Every such scenario file begins with this text.
 inline constexpr std::string_view kScenarioBeginning = "# Written by an audit of ";

@@ -17,8 +17,10 @@ AuditParts::AuditParts(const std::shared_ptr<const Ruleset>& rules, const AuditR
       narrator(ruleset, Language::kEnglish) {}
 
 void AuditParts::found(const std::string& check, const std::string& message,
-                       const std::string& expected) {
+                       const std::string& expected, SourceSpan reference, SourceSpan script) {
   Finding f = now;
+  f.reference = reference;
+  f.script = script;
   f.expected = expected;
   f.check = check;
   f.message = message;

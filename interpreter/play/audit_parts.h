@@ -33,8 +33,10 @@ struct AuditParts {
   Engine& engine() { return own.engine(); }
   // Adds a finding at the current position; of each check only the one with the fewest choices is
   // kept. `expected` is as in Finding.
-  void found(const std::string& check, const std::string& message,
-             const std::string& expected = {});
+  void found(const std::string& check, const std::string& message, const std::string& expected = {},
+             SourceSpan reference = {}, SourceSpan script = {});
+  // Adds a finding for a rule that failed.
+  void failed(const RuleError& e) { found("error", e.message, {}, e.reference, e.script); }
   // Returns the distinct answers since a choice, in their order.
   std::string chosen_since(std::size_t choice) const;
 

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 
-#include "engine/explain.h"
 #include "play/hidden_exchange.h"
+#include "ruleset/verbs.h"
 #include "state/hidden_order.h"
 #include "state/visibility.h"
 
@@ -41,6 +41,35 @@ std::string seats(const std::vector<MaybePlayer>& players) {
   std::vector<std::int32_t> numbers;
   for (const MaybePlayer p : players) numbers.push_back(p.number() + 1);
   return numbers.empty() ? "nobody" : fmt::format("seat {}", fmt::join(numbers, ", "));
+}
+
+bool are_same(const std::vector<ReasonValue>& a, const std::vector<ReasonValue>& b) {
+  return std::ranges::equal(
+      a, b, [](const ReasonValue& x, const ReasonValue& y) { return x.value == y.value; });
+}
+
+// Returns the place of a question: of the candidates of its choice, or of the effect that asks it.
+SourceSpan span_of_question(const Ruleset& r, const Decision& d) {
+  if (d.action.is_some()) {
+    for (const ChoiceDef& choice : r.action(d.action).choices) {
+      if (d.kind != AskKind::kChoice || choice.question != d.name) continue;
+      return choice.from.is_some() ? r.expression(choice.from).span : choice.span;
+    }
+  }
+  SourceSpan found;
+  each_effect(r, [&](const Effect& e, const EffectFacts&) {
+    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
+    const auto* one = std::get_if<ChooseOne>(&e.verb);
+    const bool is_it = (choose && choose->name == d.name) || (one && one->name == d.name);
+    if (!is_it || found.is_known()) return;
+    found = choose && choose->from.is_some() ? r.expression(choose->from).span : e.span;
+  });
+  return found;
+}
+
+// Returns the place in the timetable where the state waits.
+SourceSpan span_of_flow(const Ruleset& r, const State& s) {
+  return s.frames.empty() ? SourceSpan() : r.flow[s.frames.back().node.index()].span;
 }
 
 }  // namespace
@@ -109,11 +138,13 @@ void LeakCheck::compare_events(const State& s, const std::vector<Event>& events,
   const bool waits = s.activation && is_beginning_of(facts, exchanged_facts);
   const bool exchanged_waits = exchanged_->activation && is_beginning_of(exchanged_facts, facts);
   if (waits || exchanged_waits) {
-    parts_.found(
-        "leak-turns",
-        fmt::format("seat {} can tell hidden things apart: an effect asks {}, or goes on "
-                    "without a question; 'always_ask: true' asks also where there is one answer",
-                    viewer_.number() + 1, seats(parts_.engine().asked(waits ? s : *exchanged_))));
+    const State& asking = waits ? s : *exchanged_;
+    const auto d = parts_.engine().decision(asking);
+    parts_.found("leak-turns",
+                 fmt::format("seat {} can tell hidden things apart: an effect asks {}, or goes on "
+                             "without a question",
+                             viewer_.number() + 1, seats(parts_.engine().asked(asking))),
+                 {}, d ? span_of_question(parts_.ruleset, *d) : SourceSpan());
     return exchanged_.reset();
   }
   if (!(seen == other) || facts != exchanged_facts) {
@@ -124,16 +155,20 @@ void LeakCheck::compare_events(const State& s, const std::vector<Event>& events,
   const auto exchanged_asked = seats(parts_.engine().asked(*exchanged_));
   if (asked != exchanged_asked || !is_same_turn) {
     parts_.found("leak-turns",
-                 fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'{}",
-                             viewer_.number() + 1, asked, exchanged_asked,
-                             "; 'always_ask: true' asks also where there is one answer"));
+                 fmt::format("seat {} can tell hidden things apart by who is asked: '{}' or '{}'",
+                             viewer_.number() + 1, asked, exchanged_asked),
+                 {}, span_of_flow(parts_.ruleset, s));
     exchanged_.reset();
     return;
   }
   const std::string lines = joined(parts_.request.tell(parts_.narrator, s, events, viewer_));
   const std::string exchanged_lines =
       joined(parts_.request.tell(parts_.narrator, *exchanged_, exchanged_events, viewer_));
-  if (lines != exchanged_lines) parts_.found("leak-events", difference(lines, exchanged_lines));
+  if (lines != exchanged_lines) {
+    const Cause cause = first_told_otherwise(s, events, exchanged_events);
+    parts_.found("leak-events", difference(lines, exchanged_lines), {}, cause.reference,
+                 cause.script);
+  }
   compare(s, *exchanged_);
 }
 
@@ -175,9 +210,70 @@ void LeakCheck::compare(const State& s, const State& exchanged) {
   const Shown b = shown(exchanged);
   const std::string who =
       fmt::format("seat {} can tell hidden things apart: ", viewer_.number() + 1);
-  if (a.view != b.view) parts_.found("leak-view", who + difference(a.view, b.view));
-  if (a.options != b.options) parts_.found("leak-options", who + difference(a.options, b.options));
-  if (a.reasons != b.reasons) parts_.found("leak-reasons", who + difference(a.reasons, b.reasons));
+  if (a.view != b.view) {
+    parts_.found("leak-view", who + difference(a.view, b.view), {}, shown_otherwise(s, exchanged));
+  }
+  if (a.options != b.options) {
+    parts_.found("leak-options", who + difference(a.options, b.options), {}, place_of(a, b));
+  }
+  if (a.reasons != b.reasons) {
+    const auto at = std::ranges::mismatch(a.refusals, b.refusals, [](const auto& x, const auto& y) {
+                      return x.values == y.values && x.reason.span == y.reason.span &&
+                             are_same(x.reason.values, y.reason.values);
+                    }).in1;
+    parts_.found("leak-reasons", who + difference(a.reasons, b.reasons), {},
+                 at == a.refusals.end() ? SourceSpan() : at->reason.span);
+  }
+}
+
+// Returns the rule behind the first event of which the viewer is told otherwise.
+Cause LeakCheck::first_told_otherwise(const State& s, const std::vector<Event>& events,
+                                      const std::vector<Event>& exchanged_events) {
+  std::vector<Event> a;
+  std::vector<Event> b;
+  for (std::size_t i = 0; i < events.size() && i < exchanged_events.size(); ++i) {
+    a.push_back(events[i]);
+    b.push_back(exchanged_events[i]);
+    if (parts_.request.tell(parts_.narrator, s, a, viewer_) !=
+        parts_.request.tell(parts_.narrator, *exchanged_, b, viewer_)) {
+      return events[i].cause;
+    }
+  }
+  return {};
+}
+
+// Returns the query that the viewer is shown with another value.
+SourceSpan LeakCheck::shown_otherwise(const State& s, const State& exchanged) {
+  Engine& engine = parts_.engine();
+  for (const QueryDef& q : parts_.ruleset.queries) {
+    const bool is_of_player = q.is_shown_with(TypeKind::kPlayer);
+    if (!is_of_player && !q.is_shown_with(TypeKind::kComponent)) continue;
+    const std::int32_t things = is_of_player ? s.players() : s.component_count();
+    for (std::int32_t i = 0; i < things; ++i) {
+      if (!is_of_player && !may_see(parts_.ruleset, s, ComponentId(i), viewer_)) continue;
+      const MaybePlayer about = is_of_player ? MaybePlayer(i) : viewer_;
+      const auto one = engine.value(s, q.shown, about, i);
+      const auto other = engine.value(exchanged, q.shown, about, i);
+      if (one && other && *one != *other) return q.span;
+    }
+  }
+  return {};
+}
+
+// Returns the place of the question whose options differ; of an action that is offered in one game
+// only, its first condition.
+SourceSpan LeakCheck::place_of(const Shown& a, const Shown& b) const {
+  if (!a.question || !b.question) return {};
+  if (a.question->kind != AskKind::kAction) return span_of_question(parts_.ruleset, *a.question);
+  for (const auto& [one, other] : {std::pair(&a, &b), std::pair(&b, &a)}) {
+    for (std::size_t i = 0; i < one->question->options.size(); ++i) {
+      const auto values = one->question->options[i];
+      if (values[0] == kDoneOption || other->question->options.contains(values)) continue;
+      const ActionDef& action = parts_.ruleset.action(ActionId(values[0]));
+      return action.conditions.empty() ? action.span : action.conditions.front().span;
+    }
+  }
+  return {};
 }
 
 LeakCheck::Shown LeakCheck::shown(const State& s) {
@@ -192,7 +288,9 @@ LeakCheck::Shown LeakCheck::shown(const State& s) {
   }
   sort_hidden_options(parts_.ruleset, s, *d);
   out.options = parts_.narrator.question(*d) + "\n" + joined(parts_.narrator.options(s, *d));
-  for (const Refusal& refusal : explain(parts_.engine(), s, viewer_, 50)) {
+  out.question = *d;
+  out.refusals = explain(parts_.engine(), s, viewer_, 50);
+  for (const Refusal& refusal : out.refusals) {
     Decision one = *d;
     one.notes.clear();
     one.options.clear();

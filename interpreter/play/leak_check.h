@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/explain.h"
 #include "play/audit_parts.h"
 
 namespace cubilete {
@@ -29,6 +30,8 @@ class LeakCheck {
     std::string view;
     std::string options;
     std::string reasons;
+    std::optional<Decision> question;
+    std::vector<Refusal> refusals;
   };
 
   State exchange_hidden(const State&);
@@ -37,6 +40,10 @@ class LeakCheck {
   std::vector<std::int32_t> public_facts(const std::vector<Event>&) const;
   bool was_seen(const Event&) const;
   void compare(const State&, const State& exchanged);
+  Cause first_told_otherwise(const State&, const std::vector<Event>&,
+                             const std::vector<Event>& exchanged_events);
+  SourceSpan shown_otherwise(const State&, const State& exchanged);
+  SourceSpan place_of(const Shown&, const Shown&) const;
   Shown shown(const State&);
 
   AuditParts& parts_;

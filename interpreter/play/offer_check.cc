@@ -18,7 +18,7 @@ constexpr std::int64_t kCombinationsTried = 3'000;  // combinations tried per qu
 
 void OfferCheck::look_at(const State& s, MaybePlayer p) {
   const auto d = parts_.engine().decision(s, p);
-  if (!d) return parts_.found("error", d.error().message);
+  if (!d) return parts_.failed(d.error());
   const auto again = parts_.other.engine().decision(s, p);
   if (!again || !(again->options == d->options)) {
     parts_.found("repetition", "asked again, the question has other answers");
@@ -79,8 +79,10 @@ void OfferCheck::try_some(const State& s, const Decision& d) {
     State two = s;
     const auto ok = parts_.engine().step(one, choice);
     if (!ok) {
-      parts_.found("enumeration", fmt::format("'{}' is offered and fails: {}",
-                                              tokens(parts_.ruleset, s, d)[i], ok.error().message));
+      parts_.found("enumeration",
+                   fmt::format("'{}' is offered and fails: {}", tokens(parts_.ruleset, s, d)[i],
+                               ok.error().message),
+                   {}, ok.error().reference, ok.error().script);
       continue;
     }
     if (!parts_.other.engine().step(two, choice) || !(one == two)) {

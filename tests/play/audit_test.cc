@@ -80,6 +80,10 @@ Finding planted(const WrittenGame& game, AuditRequest request, const std::string
   EXPECT_NE(found.seed, 0u);
   EXPECT_EQ(found.players, 2);
   EXPECT_LE(found.choices.size(), most_choices) << found.message;
+  if (check.starts_with("leak")) {
+    EXPECT_TRUE(found.reference.is_known()) << found.message;
+    EXPECT_FALSE(way_out_of(check).empty());
+  }
   expect_scenario_leads_there(game, found, then);
   return found;
 }
@@ -138,6 +142,43 @@ flow:
          secret + R"(': x}}, {actions: [guess]}]
 outcome: {score: player.points}
 )";
+}
+
+// Returns the text of the content with the fault.
+std::string text_with(const WrittenGame& game, const Finding& f) {
+  return f.reference.is_known() ? std::string(game.ruleset()->sources.text(f.reference)) : "";
+}
+
+TEST(Audit, TellsWhereALeakIs) {
+  const WrittenGame options(cards_game(R"(
+    choices: {card: {from: next(player).hand}}
+    do: {gain: {points: card.value}}
+)"));
+  EXPECT_THAT(text_with(options, planted(options, {}, "leak-options", 1)),
+              testing::HasSubstr("next(player).hand"));
+  const WrittenGame in_effect(cards_game(R"(
+    do: {choose: card, from: next(player).hand, do: {gain: {points: card.value}}}
+)"));
+  EXPECT_THAT(text_with(in_effect, planted(in_effect, {}, "leak-options", 1)),
+              testing::HasSubstr("next(player).hand"));
+  const WrittenGame offered(replaced(cards_game(R"(
+    if: sum(next(player).hand.value) > 5
+    do: {gain: {points: 1}}
+  other: {}
+  more: {}
+)"),
+                                     "actions: [play]", "actions: [play, other, more]"));
+  const Finding f = planted(offered, {}, "leak-options", 1);
+  EXPECT_THAT(text_with(offered, f), testing::HasSubstr("sum(next(player).hand.value) > 5"));
+}
+
+TEST(Audit, TellsWhereARuleFails) {
+  const WrittenGame game(cards_game(R"(
+    choices: {bonus: {from: 1..3}}
+    do: {set: {points: 'bonus // (bonus - 2)'}}
+)"));
+  const Finding f = planted(game, {}, "enumeration", 0);
+  EXPECT_THAT(text_with(game, f), testing::HasSubstr("bonus // (bonus - 2)"));
 }
 
 TEST(Audit, FindsOptionsThatDependOnAHiddenValueWhoseverItIs) {
@@ -527,7 +568,7 @@ TEST(Audit, FindsThatWhoIsAskedDependsOnAHand) {
   const std::string asks = "[{actions: [play], once: true}";
   game = replaced(game, asks, asks + ", {actions: [answer], optional: true, once: true}");
   const Finding f = planted(WrittenGame(game), {}, "leak-turns", 2);
-  EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
+  EXPECT_THAT(way_out_of(f.check), testing::HasSubstr("'always_ask: true'"));
 }
 
 // An effect asks the holder of a card in its middle; the question itself reveals the holder.
@@ -543,7 +584,7 @@ TEST(Audit, FindsThatAnEffectAsksTheHolderOfACard) {
 )");
   };
   const Finding f = planted(WrittenGame(game("")), {}, "leak-turns", 4);
-  EXPECT_THAT(f.message, testing::HasSubstr("'always_ask: true'"));
+  EXPECT_THAT(way_out_of(f.check), testing::HasSubstr("'always_ask: true'"));
   const WrittenGame mended(game("        always_ask: true\n"));
   AuditRequest request;
   request.positions = 200;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
+#include "base/printable.h"
 #include "play/audit.h"
 #include "saves/replay.h"
 #include "scenarios/scenario.h"
@@ -43,21 +44,41 @@ Replaceable replaceable_by_scenario(bool is_forced) {
   return {Replaceable::Rule::kKind, std::string(kScenarioBeginning), "a scenario of an audit"};
 }
 
-std::string describe(const std::string& game, const Finding& f) {
-  return fmt::format("{}: {}: {}\n    with {} players, seed {}, after {} choices\n", game, f.check,
-                     f.message, f.players, f.seed, f.choices.size());
+// Returns the place of a span with its line.
+std::string place_text(const Sources& sources, SourceSpan span) {
+  if (!span.is_known()) return {};
+  const std::string_view line = sources.line(span.file, sources.begin_of(span).line);
+  const std::size_t begin = line.find_first_not_of(' ');
+  return fmt::format("    {}: {}\n", sources.where(span),
+                     printable(begin == std::string_view::npos ? "" : line.substr(begin)));
 }
 
-Json to_json(const Finding& f) {
+std::string describe(const std::string& game, const Ruleset& r, const Finding& f) {
+  std::string out = fmt::format("{}: {}: {}\n", game, f.check, f.message);
+  out += place_text(r.sources, f.reference) + place_text(r.sources, f.script);
+  const std::string_view way = way_out_of(f.check);
+  if (!way.empty()) out += fmt::format("    help: {}\n", way);
+  return out + fmt::format("    with {} players, seed {}, after {} choices\n", f.players, f.seed,
+                           f.choices.size());
+}
+
+void add_place(Json& out, const char* key, const Sources& sources, SourceSpan span) {
+  if (!span.is_known()) return;
+  const SourcePosition at = sources.begin_of(span);
+  out[key] = {{"file", sources.path(span.file)}, {"line", at.line}, {"column", at.column}};
+}
+
+Json to_json(const Ruleset& r, const Finding& f) {
   Json choices = Json::array();
   for (const auto& [player, token] : f.choices) {
     choices.push_back({{"seat", player.number() + 1}, {"answer", token}});
   }
-  return {{"check", f.check},
-          {"message", f.message},
-          {"players", f.players},
-          {"seed", f.seed},
-          {"choices", std::move(choices)}};
+  Json out = {
+      {"check", f.check},     {"message", f.message}, {"help", std::string(way_out_of(f.check))},
+      {"players", f.players}, {"seed", f.seed},       {"choices", std::move(choices)}};
+  add_place(out, "place", r.sources, f.reference);
+  add_place(out, "script", r.sources, f.script);
+  return out;
 }
 
 Json to_json(const std::string& game, const AuditReport& report) {
@@ -135,8 +156,8 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
                   "an effect (no exchange), {} games cut short\n",
                   report.games_without_decision, report.not_exchanged, report.cut_short));
   for (const Finding& f : report.findings) {
-    o.tell(describe(game, f));
-    out["findings"].push_back(to_json(f));
+    o.tell(describe(game, *ruleset, f));
+    out["findings"].push_back(to_json(*ruleset, f));
     if (o.write.empty()) continue;
     if (!write_scenario(o, game, *ruleset, f, out["findings"].back())) return kProblems;
   }
