@@ -40,10 +40,23 @@ Result<Game> Game::start(std::shared_ptr<const Ruleset> ruleset, const Engine::S
   const Listening listening(game.engine(), &game.last_events_);
   auto state = game.engine().set_up(setup);
   if (!state) return Failure(state.error());
-  game.state_ = std::move(*state);
-  game.digests_.push_back(digest_of(game.state_));
-  game.checkpoints_.add(0, game.state_);
+  game.begin(std::move(*state));
   return game;
+}
+
+Game Game::start_at(std::shared_ptr<const Ruleset> ruleset, const Engine::Setup& setup,
+                    State position) {
+  Game game(std::move(ruleset), Checkpoints::kBudget);
+  game.setup_ = setup;
+  game.position_ = position;
+  game.begin(std::move(position));
+  return game;
+}
+
+void Game::begin(State first) {
+  state_ = std::move(first);
+  digests_.push_back(digest_of(state_));
+  checkpoints_.add(0, state_);
 }
 
 Result<Decision> Game::decision(MaybePlayer player) {
@@ -72,6 +85,7 @@ Result<void> Game::choose(const Choice& choice) {
 }
 
 Result<State> Game::set_up_again(std::vector<Event>& events) {
+  if (position_) return *position_;
   const Listening listening(engine(), &events);
   auto s = engine().set_up(setup_);
   if (s && digest_of(*s) != digests_.front()) return Failure(diverged(0));

@@ -29,6 +29,10 @@ class Game {
   static Result<Game> start(std::shared_ptr<const Ruleset>, const Engine::Setup&,
                             std::size_t budget = Checkpoints::kBudget);
 
+  // Starts at a position, with nothing that came before it, to compare games whose hidden things
+  // differ. REQUIRES: the state waits at a decision.
+  static Game start_at(std::shared_ptr<const Ruleset>, const Engine::Setup&, State position);
+
   const Ruleset& ruleset() const { return interpreter_.ruleset(); }
   // Returns the ruleset for another interpreter, in another thread.
   const std::shared_ptr<const Ruleset>& shared_ruleset() const {
@@ -70,12 +74,14 @@ class Game {
  private:
   Game(std::shared_ptr<const Ruleset> ruleset, std::size_t budget)
       : interpreter_(std::move(ruleset)), checkpoints_(budget) {}
+  void begin(State first);
   // Repeat the set-up, and the n-th choice in `s`.
   Result<State> set_up_again(std::vector<Event>& events);
   Result<void> choose_again(std::size_t n, State& s, std::vector<Event>* events);
 
   Interpreter interpreter_;
   Engine::Setup setup_;
+  std::optional<State> position_;  // where the game started; none: with its set-up
   std::vector<Choice> choices_;
   std::vector<std::uint64_t> digests_;  // of all states, so one more than choices
   Checkpoints checkpoints_;

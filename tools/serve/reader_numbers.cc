@@ -65,7 +65,9 @@ std::vector<std::int32_t> ReaderNumbers::hear(const Event& e, const State& s) {
     if (!reader_.sees_all && !seen.audience.includes(reader_.seat)) continue;
     const bool is_subject = seen.component == e.component;
     auto known = now_.find(seen.component.value);
-    if (known != now_.end()) take_lowest(known->second, mentioned);
+    const bool is_in_bag =
+        known != now_.end() && !ruleset_->zone(s.zone_def(known->second.zone)).is_ordered;
+    if (is_in_bag) take_lowest(known->second, mentioned);
     if (is_subject && (e.kind == EventKind::kMoved || e.kind == EventKind::kCreated)) {
       arrive(e, s, seen);
       known = now_.find(seen.component.value);

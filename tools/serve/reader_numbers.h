@@ -27,8 +27,8 @@ View view_of(const Ruleset&, const State&, Reader);
 // number while he sees it, and has a new one when it comes back into his sight.
 //
 // Invariant: the numbers follow from what the reader sees of the states and events alone. Of
-// several components that look alike to him in one zone, the one with the lowest number moves or
-// changes first, whichever the rules take.
+// several components that look alike to him in a zone without order, the one with the lowest number
+// moves or changes first, whichever the rules take.
 class ReaderNumbers {
  public:
   // The numbers of the components that the reader sees in each event of a step, in the order of the
