@@ -148,15 +148,28 @@ void Enumerator::bind_locals(const ActionDef& action, std::span<const std::int32
 
 namespace {
 
-// Lists examples of a set too large to list, and describes it. Random numbers depend on the sizes
-// of the classes only, so a question always has the same examples, which tell nothing of ids.
+// Returns the candidates by what they are: components by their definitions, since their ids may
+// follow from what a player has not seen.
+std::vector<std::int32_t> natures_of(const State& s, const SelectionSet& set, Type type) {
+  std::vector<std::int32_t> out = set.items;
+  for (std::int32_t& item : out) {
+    const ComponentId c(item);
+    if (type.kind == TypeKind::kComponent && s.has(c)) item = s.definition_of(c).value;
+  }
+  return out;
+}
+
+// Lists examples of a set too large to list, and describes it. Random numbers depend on the
+// candidates and the turn only, so a question always has the same examples. `type` is that of an
+// item.
 template <class IsLegal>
-void list_examples(Evaluator& evaluator, SelectionSet set, ExpressionId prefer, std::int32_t slot,
-                   IsLegal is_legal, OptionList& out) {
+void list_examples(Evaluator& evaluator, SelectionSet set, Type type, ExpressionId prefer,
+                   std::int32_t slot, IsLegal is_legal, OptionList& out) {
   out.clear();
   std::vector<std::int32_t> ranks;
-  const std::vector<std::int32_t> ends(set.ends.begin(), set.ends.end());
-  const RandomStream random(digest_of(ends), digest_of("examples"), 0);
+  const State& s = evaluator.state();
+  const auto turn = static_cast<std::uint64_t>(s.turn());
+  const RandomStream random(digest_of(natures_of(s, set, type), turn), digest_of("examples"), 0);
   each_example(set, evaluator, random, [&](std::span<const std::int32_t> values) {
     const Evaluator::TemporaryLists lists(evaluator);
     if (out.contains(values)) return false;
@@ -199,7 +212,8 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
       &set);
   if (!set.is_open() || evaluator_.failed()) return out.sort_by_rank(ranks);
   list_examples(
-      evaluator_, std::move(set), prefer, static_cast<std::int32_t>(k),
+      evaluator_, std::move(set), action.choices[k].type.element(), prefer,
+      static_cast<std::int32_t>(k),
       [&] { return is_legal_so_far(action, k) && completes(action, k + 1, fixed); }, out);
 }
 
@@ -265,7 +279,7 @@ void Enumerator::question(const Question& q, OptionList& out) {
   if (evaluator_.failed()) return;
   if (set.is_open()) {
     const auto legal = [&] { return !q.where.is_some() || evaluator_.holds(q.where); };
-    list_examples(evaluator_, std::move(set), q.prefer, q.slot, legal, out);
+    list_examples(evaluator_, std::move(set), q.type.element(), q.prefer, q.slot, legal, out);
     if (evaluator_.failed()) return;
   } else {
     out.sort_by_rank(ranks);
