@@ -7,6 +7,7 @@
 
 #include "base/printable.h"
 #include "base/utf8.h"
+#include "diagnostics/codes.h"
 
 namespace cubilete {
 namespace {
