@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include "compiler/expressions/expression_builder.h"
-#include "ruleset/effect.h"
 
 namespace cubilete {
 

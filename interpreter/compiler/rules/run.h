@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/expressions/expression.h"
+#include "ruleset/effect.h"
 
 namespace cubilete {
 
