@@ -8,7 +8,6 @@
 #include <ifaddrs.h>
 #include <net/if.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -316,8 +315,6 @@ int run_lobby(const ServeOptions& o, const fs::path& page) {
   int code = kFine;
   auto games = offered_games(o, code);
   if (games.empty()) return code;
-  // Records and seat keys are written by many threads, and only their owner may read them.
-  if (!o.record.empty()) ::umask(077);
   allow_many_files();
   const ServerOptions options = server_options(o, page);
   LobbyOptions lobby_options;
