@@ -37,7 +37,7 @@ kProgramPackages=(
   libseccomp-dev:/usr/include/seccomp.h
   libicu-dev:/usr/include/unicode/msgfmt.h
   libedit-dev:/usr/include/histedit.h
-  libcpp-httplib-dev:/usr/include/httplib.h
+  libmicrohttpd-dev:/usr/include/microhttpd.h
 )
 # shellcheck disable=SC2034 # for tests/run
 kTestPackages=(

@@ -259,15 +259,16 @@ std::string fresh_name() {
 }
 
 // Opens the new file and locks it. Returns 0 or an errno value.
-int open_aside(const FilePlace& place, Aside& aside) {
+int open_aside(const FilePlace& place, bool is_private, Aside& aside) {
   const int folder = place.folder.get();
+  const mode_t mode = is_private ? 0600 : 0666;
   if (::access("/proc/self/fd", X_OK) == 0) {
-    aside.file = FileHandle(::openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, 0666));
+    aside.file = FileHandle(::openat(folder, ".", O_TMPFILE | O_RDWR | O_CLOEXEC, mode));
   }
   if (!aside.file.is_open()) {
     aside.name = fresh_name();
     aside.file = FileHandle(::openat(folder, aside.name.c_str(),
-                                     O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666));
+                                     O_RDWR | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   }
   if (!aside.file.is_open()) return errno;
   ::flock(aside.file.get(), LOCK_EX | LOCK_NB);
@@ -356,9 +357,12 @@ std::string open_replacement(Replacement& r, const Replaceable& replaceable) {
   if (std::string problem = check_place(r.place, replaceable, r.old); !problem.empty()) {
     return problem;
   }
-  if (const int error = open_aside(r.place, r.aside)) return cannot_write(r.place.path, error, "");
+  if (const int error = open_aside(r.place, replaceable.is_private, r.aside)) {
+    return cannot_write(r.place.path, error, "");
+  }
   const bool is_new = r.old.st_nlink == 0;
-  if (!is_new && ::fchmod(r.aside.file.get(), r.old.st_mode & 0777) != 0) return r.give_up(errno);
+  const mode_t kept = r.old.st_mode & (replaceable.is_private ? 0700 : 0777);
+  if (!is_new && ::fchmod(r.aside.file.get(), kept) != 0) return r.give_up(errno);
   return {};
 }
 

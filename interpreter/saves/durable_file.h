@@ -23,14 +23,16 @@ struct Replaceable {
   Rule rule = Rule::kNone;
   std::string text;
   std::string kind;
+  // Only its owner may read the file, also where others could read the one that is replaced.
+  bool is_private = false;
 };
 
 // Writes a new file at the path, or replaces one that may be replaced. The text is written to a
 // file without a name and flushed to the disk; then it is put in place, and the folder is flushed.
 // A kill leaves nothing behind, except between two system calls, or on file systems that do not
 // support unnamed files: then a ".cubilete-NUMBER.new" may remain. The new file keeps the
-// permissions of the old one. Fails for a symbolic link, a folder, a device, a read-only file or a
-// file that a Journal has open.
+// permissions of the old one, unless it is private. Fails for a symbolic link, a folder, a device,
+// a read-only file or a file that a Journal has open.
 std::string write_file_safely(const std::filesystem::path&, std::string_view text,
                               const Replaceable&);
 

@@ -61,6 +61,7 @@ std::string to_text(const Replay&);
 Result<Replay> parse_replay(const std::string& text);
 
 // Describes the files that a replay may replace: replays, or with `is_forced` every regular file.
+// The new file is private: a replay holds the seed, hence what is hidden.
 Replaceable replaceable_by_replay(bool is_forced);
 
 // The result of following a replay. If it stops before the end, `problem` says why, and `game` is

@@ -278,8 +278,8 @@ std::string to_text(const Replay& r) {
 }
 
 Replaceable replaceable_by_replay(bool is_forced) {
-  if (is_forced) return {Replaceable::Rule::kAnyFile, {}, {}};
-  return {Replaceable::Rule::kKind, std::string(kBegin), "a saved game of cubilete"};
+  if (is_forced) return {Replaceable::Rule::kAnyFile, {}, {}, true};
+  return {Replaceable::Rule::kKind, std::string(kBegin), "a saved game of cubilete", true};
 }
 
 Result<Replay> parse_replay(const std::string& text) { return ReplayReader(text).read(); }

@@ -27,7 +27,7 @@ const std::vector<Border> kLibraries = {
     {"lua5.4/", "interpreter/lua/"},
     {"spdlog/", "tools/cli/console.cc"},
     {"CLI/", "tools/"},
-    {"httplib.h", "tools/serve/"},
+    {"microhttpd.h", "tools/serve/http_server.cc"},
     {"iostream", "tools/"},
     {"random", kNowhere},
     {"gtest/", "tests/"},

@@ -11,6 +11,7 @@
 #include <csignal>
 
 #include "saves/processes.h"
+#include "saves/replay.h"
 
 namespace cubilete {
 namespace {
@@ -48,6 +49,24 @@ TEST(SafeFile, HasTheRightsOfTheOldOneOrThoseTheUserWants) {
   fs::permissions(folder / "a", fs::perms(0604));
   EXPECT_EQ("", write_file_safely(folder / "a", "two", kAny));
   EXPECT_EQ(0604U, mode_of(folder / "a"));
+  ::umask(old);
+}
+
+TEST(SafeFile, IsForItsOwnerOnlyWhereItIsPrivate) {
+  const TestFolder folder;
+  const mode_t old = ::umask(022);
+  for (const bool is_forced : {false, true}) {
+    const Replaceable by_replay = replaceable_by_replay(is_forced);
+    const fs::path file = folder / (is_forced ? "forced" : "new");
+    EXPECT_EQ("", write_file_safely(file, by_replay.text + "one", by_replay));
+    EXPECT_EQ(0600U, mode_of(file));
+    for (const unsigned before : {0644U, 0640U, 0666U, 0600U}) {
+      fs::permissions(file, fs::perms(before));
+      Journal journal;
+      EXPECT_EQ("", journal.start(file, by_replay.text + "two", by_replay));
+      EXPECT_EQ(0600U, mode_of(file)) << before;
+    }
+  }
   ::umask(old);
 }
 

@@ -2,7 +2,6 @@
 #include "tools/serve/lobby.h"
 
 #include <gtest/gtest.h>
-#include <httplib.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -11,6 +10,7 @@
 #include <thread>
 
 #include "play/agent_spec.h"
+#include "support/http_client.h"
 #include "support/test_game.h"
 #include "tools/serve/table_desk.h"
 #include "tools/serve/table_server.h"
@@ -21,14 +21,6 @@ namespace {
 using nlohmann::json;
 
 const char* const kGames[] = {"examples/nim", "dice-town", "examples/ten-thousand"};
-
-// However busy the machine is, its answers are waited for.
-httplib::Client patient_client(int port) {
-  httplib::Client client("127.0.0.1", port);
-  client.set_connection_timeout(std::chrono::seconds(250));
-  client.set_read_timeout(std::chrono::seconds(250));
-  return client;
-}
 
 class Lobbies : public testing::Test {
  protected:
@@ -67,24 +59,24 @@ class Lobbies : public testing::Test {
     EXPECT_TRUE(lobby_->finish().empty());
   }
 
-  httplib::Result post(const std::string& path, const json& body,
-                       const httplib::Headers& headers = {}) const {
-    return patient_client(server_->port()).Post(path, headers, body.dump(), "application/json");
+  HttpReply post(const std::string& path, const json& body, const HttpFields& fields = {},
+                 const std::string& from = "127.0.0.1") const {
+    return HttpClient(server_->port(), from).post(path, body.dump(), fields);
   }
-  httplib::Result get(const std::string& path, const std::string& key = "") const {
-    httplib::Headers headers;
-    if (!key.empty()) headers.emplace("Authorization", "Bearer " + key);
-    return patient_client(server_->port()).Get(path, headers);
+  HttpReply get(const std::string& path, const std::string& key = "") const {
+    HttpFields fields;
+    if (!key.empty()) fields.emplace_back("Authorization", "Bearer " + key);
+    return HttpClient(server_->port()).get(path, fields);
   }
   // Returns the answer to a person who opens a table.
   json open(const std::string& game, const std::vector<std::string>& seats, int seed = 5) const {
     const auto r = post("/api/lobby", {{"game", game}, {"seats", seats}, {"seed", seed}});
-    EXPECT_EQ(r->status, 200) << r->body;
-    return json::parse(r->body);
+    EXPECT_EQ(r.status, 200) << r.body;
+    return json::parse(r.body);
   }
-  std::string refusal(const json& body) const {
-    const auto r = post("/api/lobby", body);
-    return r->status == 200 ? "" : json::parse(r->body).value("error", "?");
+  std::string refusal(const json& body, const std::string& from = "127.0.0.1") const {
+    const auto r = post("/api/lobby", body, {}, from);
+    return r.status == 200 ? "" : json::parse(r.body).value("error", "?");
   }
 
   LobbyOptions options_;
@@ -116,16 +108,15 @@ TEST_F(Lobbies, ATableIsOpenedAndListedAndItsLinksAreItsOwners) {
   EXPECT_EQ(links["seats"].size(), 1U);
   EXPECT_TRUE(links["table"].get<std::string>().starts_with("http://here/t/1/#"));
   EXPECT_EQ(links["spectators"], "http://here/t/1/");
-  const std::string listed = get("/api/lobby?lang=es")->body;
+  const std::string listed = get("/api/lobby?lang=es").body;
   const json table = json::parse(listed)["tables"][0];
   EXPECT_EQ(table["seats"], json({"human", "greedy", "random"}));
   EXPECT_EQ(listed.find(key_in(links["table"])), std::string::npos);
   EXPECT_EQ(listed.find(key_in(links["seats"][0]["link"])), std::string::npos);
-  EXPECT_EQ(get("/")->body, "lobby.html");
-  EXPECT_EQ(get("/t/1/")->body, "index.html");
-  EXPECT_EQ(get("/t/1")->get_header_value("Location"), "/t/1/");
-  EXPECT_NE(get("/")->get_header_value("Content-Security-Policy").find("script-src 'self'"),
-            std::string::npos);
+  EXPECT_EQ(get("/").body, "lobby.html");
+  EXPECT_EQ(get("/t/1/").body, "index.html");
+  EXPECT_EQ(get("/t/1").field("Location"), "/t/1/");
+  EXPECT_NE(get("/").field("Content-Security-Policy").find("script-src 'self'"), std::string::npos);
 }
 
 TEST_F(Lobbies, WhatIsWrongWithAWishIsSaidInOneCode) {
@@ -145,22 +136,34 @@ TEST_F(Lobbies, WhatIsWrongWithAWishIsSaidInOneCode) {
   EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", two}, {"seed", -1}}), "wrong-seed");
   EXPECT_EQ(refusal({{"game", "dice-town"}, {"seats", two}, {"seed", "x"}}), "wrong-seed");
   EXPECT_EQ(refusal(json::array()), "no-json");
-  EXPECT_TRUE(json::parse(get("/api/lobby")->body)["tables"].empty());
-  EXPECT_EQ(get("/t/1/api/position")->status, 404);
-  EXPECT_EQ(get("/t/99999999999/api/position")->status, 404);
-  EXPECT_EQ(get("/api/position")->status, 404);
+  EXPECT_TRUE(json::parse(get("/api/lobby").body)["tables"].empty());
+  EXPECT_EQ(get("/t/1/api/position").status, 404);
+  EXPECT_EQ(get("/t/99999999999/api/position").status, 404);
+  EXPECT_EQ(get("/api/position").status, 404);
 }
 
 TEST_F(Lobbies, ThereAreOnlySoManyTables) {
   options_.most_tables = 3;
   start();
-  for (int i = 0; i < 3; ++i) open("examples/nim", {"human", "human"});
-  EXPECT_EQ(refusal({{"game", "examples/nim"}, {"seats", {"human", "human"}}}), "no-room");
+  const json wish = {{"game", "examples/nim"}, {"seats", {"human", "human"}}};
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(refusal(wish), "");
+  // The last one is for others.
+  EXPECT_EQ(refusal(wish), "too-many-tables");
+  EXPECT_EQ(refusal(wish, "127.0.0.2"), "");
+  EXPECT_EQ(refusal(wish, "127.0.0.3"), "no-room");
+}
+
+TEST(HttpBounds, AnAddressLeavesTablesForOthers) {
+  EXPECT_EQ(most_tables_of_address(1), 1U);
+  for (std::size_t most = 2; most <= 1'000; ++most) {
+    const std::size_t own = most_tables_of_address(most);
+    EXPECT_TRUE(own >= 1 && own < most && own <= 20) << most << ": " << own;
+  }
 }
 
 TEST_F(Lobbies, AnAddressHasOnlySoMany) {
   start();
-  const int most = json::parse(get("/api/lobby")->body)["most_of_one"];
+  const int most = json::parse(get("/api/lobby").body)["most_of_one"];
   for (int i = 0; i < most; ++i) open("examples/nim", {"human", "human"});
   EXPECT_EQ(refusal({{"game", "examples/nim"}, {"seats", {"human", "human"}}}), "too-many-tables");
 }
@@ -174,22 +177,17 @@ TEST_F(Lobbies, ATableWhereNobodyIsIsGivenUpAndMakesRoom) {
   const std::string key = key_in(first["table"]);
   const auto desk = lobby_->table(1);
   // A table is kept while somebody follows it.
-  std::atomic<bool> is_following{false};
-  std::thread reader([&] {
-    patient_client(server_->port()).Get("/t/1/api/stream", [&](const char*, std::size_t) {
-      is_following = true;
-      return true;
-    });
-  });
-  while (!is_following) std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  RawConnection reader(server_->port());
+  reader.send(http_head("GET", "/t/1/api/stream"));
+  EXPECT_TRUE(reader.take_until("data: "));
   lobby_->give_up_idle();
-  EXPECT_EQ(get("/t/1/api/links", key)->status, 200);
+  EXPECT_EQ(get("/t/1/api/links", key).status, 200);
   desk->close();
-  reader.join();
+  reader.rest();
   const auto zero = std::chrono::steady_clock::duration::zero();
   while (desk->idle_for() == zero) std::this_thread::sleep_for(std::chrono::milliseconds(5));
   lobby_->give_up_idle();
-  EXPECT_EQ(get("/t/1/api/links", key)->status, 404);
+  EXPECT_EQ(get("/t/1/api/links", key).status, 404);
   EXPECT_EQ(open("examples/nim", {"human", "human"})["number"], 2);
 }
 
@@ -201,24 +199,24 @@ TEST_F(Lobbies, AKeyOpensItsOwnTableOnly) {
     const std::string key = key_in(link);
     for (const char* path : {"/api/content", "/api/position", "/api/links", "/api/log",
                              "/api/scores", "/api/stream"}) {
-      EXPECT_EQ(get(path_of(two) + path, key)->status, 401) << path;
+      EXPECT_EQ(get(path_of(two) + path, key).status, 401) << path;
     }
     for (const char* path : {"/api/choose", "/api/undo", "/api/why", "/api/outcomes"}) {
       const auto r = post(path_of(two) + path, {{"seat", 0}, {"version", ""}, {"option", 0}},
                           {{"Authorization", "Bearer " + key}});
-      EXPECT_EQ(r->status, 401) << path;
+      EXPECT_EQ(r.status, 401) << path;
     }
   }
-  EXPECT_EQ(get(path_of(one) + "/api/links", key_in(one["table"]))->status, 200);
+  EXPECT_EQ(get(path_of(one) + "/api/links", key_in(one["table"])).status, 200);
 }
 
 // Answers with one option after the other until the game is over; returns all that is seen.
-std::string played(httplib::Client& client, const std::string& path, const std::string& key,
+std::string played(HttpClient& client, const std::string& path, const std::string& key,
                    int choices) {
-  const httplib::Headers headers = {{"Authorization", "Bearer " + key}};
+  const HttpFields fields = {{"Authorization", "Bearer " + key}};
   std::string seen;
   for (int asked = 0; asked < choices;) {
-    const json position = json::parse(client.Get(path + "/api/position", headers)->body);
+    const json position = json::parse(client.get(path + "/api/position", fields).body);
     if (position["over"]) return seen + text_of_game(position);
     if (!position.contains("question")) {
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -228,7 +226,7 @@ std::string played(httplib::Client& client, const std::string& path, const std::
     const std::size_t options = position["question"]["options"].size();
     const json body = {
         {"seat", 0}, {"version", position["version"]}, {"option", std::size_t(asked++) % options}};
-    client.Post(path + "/api/choose", headers, body.dump(), "application/json");
+    client.post(path + "/api/choose", body.dump(), fields);
   }
   return seen;
 }
@@ -240,9 +238,7 @@ TEST_F(Lobbies, TablesWithTheSameSeedPlayTheGameThatIsServedAlone) {
   const json two = open("examples/ten-thousand", seats, 9);
   const json other = open("examples/ten-thousand", seats, 10);
   const auto play = [&](int port, const std::string& path, const std::string& key) {
-    httplib::Client client = patient_client(port);
-    client.set_keep_alive(true);
-    client.set_tcp_nodelay(true);
+    HttpClient client(port);
     return played(client, path, key, 60);
   };
   std::string seen[3];
@@ -291,16 +287,16 @@ TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
     return key_in(tables[table]["seats"][std::size_t(seat)]["link"]);
   };
   const auto position = [&](int table, int seat) {
-    return json::parse(get(path_of(tables[table]) + "/api/position", key(table, seat))->body);
+    return json::parse(get(path_of(tables[table]) + "/api/position", key(table, seat)).body);
   };
   // Returns all that is sent to seat 1 and to a spectator.
   const auto bytes = [&](int table) {
     std::string out;
     for (const char* seat : {"", "?seat=none"}) {
       const std::string path = path_of(tables[table]);
-      out += text_of_game(json::parse(get(path + "/api/position" + seat, key(table, 0))->body));
+      out += text_of_game(json::parse(get(path + "/api/position" + seat, key(table, 0)).body));
       for (const char* what : {"/api/content", "/api/log", "/api/scores"}) {
-        out += get(path + what + seat, key(table, 0))->body;
+        out += get(path + what + seat, key(table, 0)).body;
       }
     }
     return out;
@@ -310,7 +306,7 @@ TEST_F(Lobbies, WhatIsHiddenAtATableIsInNoBytesOfOthers) {
         {"seat", seat}, {"version", position(table, seat)["version"]}, {"option", option}};
     const auto r = post(path_of(tables[table]) + "/api/choose", body,
                         {{"Authorization", "Bearer " + key(table, seat)}});
-    EXPECT_EQ(r->status, 200) << r->body;
+    EXPECT_EQ(r.status, 200) << r.body;
   };
   ASSERT_TRUE(position(0, 0).contains("question"));
   ASSERT_TRUE(position(0, 1).contains("question"));
@@ -335,7 +331,7 @@ TEST_F(Lobbies, EachTableHasARecordThatIsPlayedOnWith) {
   const json links = open("examples/nim", {"human", "human"});
   open("examples/nim", {"human", "human"});
   const json position =
-      json::parse(get("/t/1/api/position", key_in(links["seats"][0]["link"]))->body);
+      json::parse(get("/t/1/api/position", key_in(links["seats"][0]["link"])).body);
   EXPECT_TRUE(position["recorded"]);
   stop();
   const auto record = folder_ / "examples-nim-0000004d-1.json";
@@ -354,12 +350,12 @@ TEST_F(Lobbies, ManyAtOnceOpenLookAndSendNonsense) {
     people.emplace_back([&, i] {
       for (int n = 0; n < 12; ++n) {
         const json wish = {{"game", kGames[n % 3]}, {"seats", {"human", "random"}}};
-        opened += post("/api/lobby", wish)->status == 200 ? 1 : 0;
-        EXPECT_EQ(get("/api/lobby")->status, 200);
+        opened += post("/api/lobby", wish).status == 200 ? 1 : 0;
+        EXPECT_EQ(get("/api/lobby").status, 200);
         const std::string table = "/t/" + std::to_string(i + n);
-        EXPECT_NE(get(table + "/api/position")->status, 500);
-        EXPECT_NE(post(table + "/api/choose", {{"seat", n}, {"option", "x"}})->status, 500);
-        EXPECT_NE(post("/api/lobby", {{"game", wish}, {"seats", wish}})->status, 500);
+        EXPECT_NE(get(table + "/api/position").status, 500);
+        EXPECT_NE(post(table + "/api/choose", {{"seat", n}, {"option", "x"}}).status, 500);
+        EXPECT_NE(post("/api/lobby", {{"game", wish}, {"seats", wish}}).status, 500);
       }
     });
   }

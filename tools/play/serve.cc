@@ -7,8 +7,6 @@
 #include <fmt/format.h>
 #include <ifaddrs.h>
 #include <net/if.h>
-#include <sys/resource.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -306,15 +304,6 @@ bool is_for_a_lobby(const ServeOptions& o) {
   return false;
 }
 
-// Each stream and request needs a connection, and each table a file for its record.
-void allow_many_files() {
-  rlimit files = {};
-  if (::getrlimit(RLIMIT_NOFILE, &files) != 0) return;
-  constexpr rlim_t kFiles = 4096;
-  files.rlim_cur = std::max(files.rlim_cur, std::min(files.rlim_max, kFiles));
-  ::setrlimit(RLIMIT_NOFILE, &files);
-}
-
 int run_lobby(const ServeOptions& o, const fs::path& page) {
   if (!is_for_a_lobby(o)) return kWrongUsage;
   std::error_code error;
@@ -326,9 +315,6 @@ int run_lobby(const ServeOptions& o, const fs::path& page) {
   int code = kFine;
   auto games = offered_games(o, code);
   if (games.empty()) return code;
-  // Records and seat keys are written by many threads, and only their owner may read them.
-  if (!o.record.empty()) ::umask(077);
-  allow_many_files();
   const ServerOptions options = server_options(o, page);
   LobbyOptions lobby_options;
   lobby_options.desk = options;
@@ -344,8 +330,9 @@ int run_lobby(const ServeOptions& o, const fs::path& page) {
   if (!base) return kProblems;
   watch_interrupts();
   print_out(fmt::format("  the lobby       {}/\n", *base));
-  server.run([] { return interrupted != 0; });
-  const auto problems = lobby.finish();
+  const std::string failure = server.run([] { return interrupted != 0; });
+  auto problems = lobby.finish();
+  if (!failure.empty()) problems.push_back(failure);
   for (const std::string& problem : problems) report_error(problem);
   return problems.empty() ? kFine : kProblems;
 }
@@ -402,10 +389,13 @@ int run_serve(const ServeOptions& o) {
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", name, game.players(),
                         fmt::join(start->seats, ","), setup.seed));
   tell_links(game, *keys, *base, !o.replay.empty());
-  server.run(is_over);
-  const std::string problem = game.finish_recording();
-  if (!problem.empty()) report_error(problem);
-  return problem.empty() ? kFine : kProblems;
+  int result = kFine;
+  for (const std::string& problem : {server.run(is_over), game.finish_recording()}) {
+    if (problem.empty()) continue;
+    report_error(problem);
+    result = kProblems;
+  }
+  return result;
 }
 
 }  // namespace

@@ -29,9 +29,9 @@ std::pair<int, const char*> refusal(Reply::Kind kind) {
 
 }  // namespace
 
-Language language_of(const httplib::Request& request) {
+Language language_of(const HttpRequest& request) {
   Language language = Language::kEnglish;
-  parse_language(request.get_param_value("lang"), language);
+  parse_language(request.parameter("lang"), language);
   return language;
 }
 
@@ -41,18 +41,18 @@ std::int64_t number_in(const std::string& text) {
   return error == std::errc() && end == text.data() + text.size() && n >= 0 ? n : -1;
 }
 
-void answer(httplib::Response& response, int status, const json& body) {
+void answer(HttpResponse& response, int status, const json& body) {
   response.status = status;
   // Only content can contain invalid UTF-8; it becomes replacement characters.
-  response.set_content(body.dump(-1, ' ', false, json::error_handler_t::replace),
-                       "application/json");
+  response.body = body.dump(-1, ' ', false, json::error_handler_t::replace);
+  response.type = "application/json";
 }
 
-void refuse(httplib::Response& response, int status, const char* code) {
+void refuse(HttpResponse& response, int status, const char* code) {
   answer(response, status, {{"error", code}});
 }
 
-void answer(httplib::Response& response, const Reply& reply, const std::string& version) {
+void answer(HttpResponse& response, const Reply& reply, const std::string& version) {
   if (reply.kind == Reply::Kind::kAccepted) return answer(response, 200, {{"version", version}});
   const auto [status, code] = refusal(reply.kind);
   answer(response, status, {{"error", code}, {"version", version}, {"message", reply.message}});

@@ -18,8 +18,6 @@ using nlohmann::json;
 namespace {
 
 constexpr const char* kHuman = "human";
-// Limits the tables that one address may open.
-constexpr std::size_t kMostOfAddress = 20;
 // Bytes of earlier positions per table; a single game without a lobby may use more.
 constexpr std::size_t kCheckpointBytes = std::size_t{1} << 20;
 
@@ -50,12 +48,7 @@ Lobby::Lobby(std::vector<OfferedGame> games, LobbyOptions options)
     : games_(std::move(games)),
       options_(std::move(options)),
       run_(options_.fresh_seed()),
-      streams_(most_streams()),
       bots_(options_.bot_threads) {}
-
-int Lobby::most_streams() const {
-  return kMostStreams + 2 * static_cast<int>(options_.most_tables);
-}
 
 void Lobby::set_link_base(std::string base) {
   const std::lock_guard lock(mutex_);
@@ -89,7 +82,7 @@ json Lobby::summary(Language language) {
           {"tables", list},
           {"kinds", options_.desk.seat_kinds},
           {"most", options_.most_tables},
-          {"most_of_one", kMostOfAddress},
+          {"most_of_one", most_tables_of_address(options_.most_tables)},
           {"idle", options_.idle.count()}};
 }
 
@@ -129,7 +122,9 @@ tl::expected<json, NotOpened> Lobby::open(const json& body, const std::string& a
     const std::lock_guard lock(mutex_);
     if (is_closed_ || tables_.size() >= options_.most_tables) return refused(503, "no-room");
     const auto own = std::ranges::count(std::views::values(tables_), address, &OpenTable::address);
-    if (std::size_t(own) >= kMostOfAddress) return refused(429, "too-many-tables");
+    if (std::size_t(own) >= most_tables_of_address(options_.most_tables)) {
+      return refused(429, "too-many-tables");
+    }
     number = ++last_;
     tables_.emplace(number, *table);
   }
@@ -172,7 +167,7 @@ tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const OpenTable&
   if (!keys) return refused(500, "no-keys");
   if (!record(*hosted, *keys, table.game->name, number).empty()) return refused(500, "no-record");
   return std::make_shared<TableDesk>(std::move(hosted), std::move(*keys), std::move(desk), streams_,
-                                     bots_);
+                                     bots_, workers_);
 }
 
 std::string Lobby::record(HostedGame& game, const SeatKeys& keys, const std::string& name,

@@ -17,6 +17,7 @@
 #include "tools/serve/bot_pool.h"
 #include "tools/serve/desk_options.h"
 #include "tools/serve/http_bounds.h"
+#include "tools/serve/http_workers.h"
 
 namespace cubilete {
 
@@ -64,8 +65,7 @@ class Lobby {
   std::shared_ptr<TableDesk> table(std::int64_t number);
   // Closes tables that were idle for too long.
   void give_up_idle();
-  // Returns the maximal number of open streams of all tables.
-  int most_streams() const;
+  Workers& workers() { return workers_; }
   // Ends the streams of all tables and refuses new tables.
   void close();
   // Waits for thinking bots, and finishes the records. Returns problems.
@@ -92,6 +92,7 @@ class Lobby {
   const LobbyOptions options_;
   const std::uint64_t run_;  // number of this run of the program, part of names and positions
   StreamBound streams_;
+  Workers workers_{kWorkers};
   BotPool bots_;
   std::mutex mutex_;  // for all below
   std::string link_base_;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "tools/serve/http_bounds.h"
+
 namespace cubilete {
 
 using nlohmann::json;

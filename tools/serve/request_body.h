@@ -1,18 +1,12 @@
 // Reads the body of a request as JSON, within limits.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string_view>
 
 namespace cubilete {
-
-inline constexpr std::size_t kMostBody = 16 << 10;
-// Limits the nesting of objects and lists, because copying and writing a body uses stack in
-// proportion to its depth.
-inline constexpr int kDeepestBody = 8;
 
 // Returns the object in a body; nothing if it is no object, too long or too deep.
 std::optional<nlohmann::json> read_body(std::string_view text);

@@ -1,7 +1,6 @@
 #include "tools/serve/seat_keys.h"
 
 #include <fmt/format.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include <array>
@@ -78,12 +77,9 @@ std::optional<SeatKeys> SeatKeys::read_beside(const std::string& record, std::in
 }
 
 std::string SeatKeys::write_beside(const std::string& record) const {
-  const mode_t before = ::umask(077);
-  std::string problem =
-      write_file_safely(record + kEnding, to_text(),
-                        {Replaceable::Rule::kKind, std::string(SeatKeys::kBeginning), "seat keys"});
-  ::umask(before);
-  return problem;
+  return write_file_safely(
+      record + kEnding, to_text(),
+      {Replaceable::Rule::kKind, std::string(SeatKeys::kBeginning), "seat keys", true});
 }
 
 std::optional<Pass> SeatKeys::pass_of(std::string_view key) const {

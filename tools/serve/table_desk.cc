@@ -21,11 +21,10 @@ namespace {
 
 constexpr std::size_t kMostItems = 1'000;
 constexpr std::size_t kMostPreviewed = 40;  // options per request for outcomes
-constexpr std::chrono::seconds kHeartbeat{10};
 
 // Returns the rights of a request's key; nothing if it has an invalid key.
-std::optional<Pass> pass_of(const SeatKeys& keys, const httplib::Request& request) {
-  const std::string header = request.get_header_value("Authorization");
+std::optional<Pass> pass_of(const SeatKeys& keys, const HttpRequest& request) {
+  const std::string& header = request.authorization;
   if (header.empty()) return Pass{};
   constexpr std::string_view kScheme = "Bearer ";
   if (!header.starts_with(kScheme)) return std::nullopt;
@@ -46,7 +45,7 @@ std::optional<std::vector<std::size_t>> places_in(const json& body, const char* 
 }
 
 // Answers why things are not offered: all of them, or those given by the body.
-void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
+void tell_why(HttpResponse& response, QuestionDesk desk, PlayerId seat, Language language,
               const json& body) {
   if (!body.contains("items")) return answer(response, 200, desk.refusals(seat, language));
   const auto places = places_in(body, "items", kMostItems);
@@ -55,7 +54,7 @@ void tell_why(httplib::Response& response, QuestionDesk desk, PlayerId seat, Lan
 }
 
 // Answers with the consequences of options of the open question, or of a selection of things.
-void tell_outcomes(httplib::Response& response, QuestionDesk desk, PlayerId seat, Language language,
+void tell_outcomes(HttpResponse& response, QuestionDesk desk, PlayerId seat, Language language,
                    const json& body) {
   if (body.contains("items")) {
     const auto places = places_in(body, "items", kMostItems);
@@ -98,12 +97,13 @@ bool goes_below(const std::string& path, std::string_view beginning, std::string
 }  // namespace
 
 TableDesk::TableDesk(std::shared_ptr<HostedGame> game, SeatKeys keys, DeskOptions options,
-                     StreamBound& streams, BotPool& bots)
+                     StreamBound& streams, BotPool& bots, Workers& workers)
     : game_(std::move(game)),
       keys_(std::move(keys)),
       options_(std::move(options)),
       stream_bound_(streams),
-      bots_(bots) {
+      bots_(bots),
+      workers_(workers) {
   if (options_.report) game_->report_failures(options_.report);
 }
 
@@ -117,7 +117,7 @@ void TableDesk::open() { bots_.call(shared_from_this()); }
 void TableDesk::close() {
   const std::lock_guard lock(mutex_);
   is_closed_ = true;
-  changed_.notify_all();
+  for (const Follower& follower : followers_) follower.stream->end();
 }
 
 void TableDesk::take(ContentNews content) {
@@ -139,7 +139,7 @@ std::string TableDesk::finish_recording() {
 
 Clock::duration TableDesk::idle_for() {
   const std::lock_guard lock(mutex_);
-  return streams_ > 0 ? Clock::duration::zero() : Clock::now() - visited_;
+  return followers_.empty() ? Clock::now() - visited_ : Clock::duration::zero();
 }
 
 bool TableDesk::is_over() {
@@ -148,7 +148,7 @@ bool TableDesk::is_over() {
 }
 
 void TableDesk::has_changed() {
-  changed_.notify_all();
+  announce();
   bots_.call(shared_from_this());
 }
 
@@ -173,7 +173,7 @@ bool TableDesk::identifies(const Request& request, Response& response, Pass& pas
 // Returns the reader for a request: the seat that it names, if its key opens that; nothing
 // otherwise.
 std::optional<Reader> TableDesk::reader_of(const Request& request, const Pass& pass) const {
-  const std::string text = request.get_param_value("seat");
+  const std::string text = request.parameter("seat");
   const bool sees_all = options_.is_replay || (options_.is_design && pass.is_table);
   if (text == "all") return sees_all ? std::optional(Reader{{}, true}) : std::nullopt;
   if (text.empty()) return Reader{pass.seat, false};
@@ -204,7 +204,7 @@ json TableDesk::get(const std::string& path, const Request& request, const Pass&
   const Language language = language_of(request);
   if (path == "/api/content") return content(language, pass);
   if (path == "/api/position") {
-    const std::int64_t n = number_in(request.get_param_value("choices"));
+    const std::int64_t n = number_in(request.parameter("choices"));
     return n < 0 ? with_presence(game_->position(reader, language))
                  : game_->past(reader, language, std::size_t(n));
   }
@@ -255,9 +255,10 @@ void TableDesk::send_picture(const std::string& number, Response& response) cons
   const auto& all = game_->ruleset().look.pictures;
   const std::int64_t n = number_in(number);
   const bool is_one = n >= 0 && std::size_t(n) < all.size();
-  const auto picture = is_one ? read_picture(all[std::size_t(n)]) : std::nullopt;
+  auto picture = is_one ? read_picture(all[std::size_t(n)]) : std::nullopt;
   if (!picture) return refuse(response, 404, "no-picture");
-  response.set_content(picture->bytes, picture->type);
+  response.body = std::move(picture->bytes);
+  response.type = picture->type;
 }
 
 void TableDesk::answer_post(const std::string& path, const Request& request, Response& response) {
@@ -340,61 +341,68 @@ json TableDesk::links() {
           {"spectators", link_base_ + "/"}};
 }
 
-// Sends each new position to one reader, until he disconnects or reads too slowly.
+// Opens a stream, on which one reader is sent each new position until he leaves or reads too
+// slowly.
 void TableDesk::stream(const Request& request, Response& response) {
-  Pass pass;
-  Reader reader;
-  const std::string address = request.remote_addr;
-  {
-    const std::lock_guard lock(mutex_);
-    if (!identifies(request, response, pass, reader)) return;
-    if (!stream_bound_.takes(address)) return refuse(response, 503, "too-many-streams");
-    ++streams_;
-    if (!pass.is_table && reader.seat.is_some()) {
-      ++readers_[reader.seat.number()];
-      ++comings_;
-    }
-  }
-  changed_.notify_all();
-  const Language language = language_of(request);
-  auto sent = std::make_shared<std::string>();
-  response.set_chunked_content_provider(
-      "text/event-stream",
-      [self = shared_from_this(), reader, language, sent](std::size_t, httplib::DataSink& sink) {
-        return self->send_next(reader, language, *sent, sink);
-      },
-      [self = shared_from_this(), pass, reader, address](bool) {
-        self->leave(pass, reader, address);
-      });
-}
-
-void TableDesk::leave(const Pass& pass, Reader reader, const std::string& address) {
   const std::lock_guard lock(mutex_);
-  stream_bound_.gives_back(address);
-  --streams_;
-  visited_ = Clock::now();
-  if (pass.is_table || !reader.seat.is_some()) return;
-  --readers_[reader.seat.number()];
-  ++comings_;
+  Follower follower;
+  if (!identifies(request, response, follower.pass, follower.reader)) return;
+  if (is_closed_) return refuse(response, 404, "no-such-table");
+  response.type = "text/event-stream";
+  if (request.is_head) return;
+  if (!stream_bound_.takes(request.address, follower.has_key())) {
+    return refuse(response, 503, "too-many-streams");
+  }
+  follower.language = language_of(request);
+  follower.address = request.address;
+  const auto leave_later = [desk = shared_from_this()](const EventStream* stream) {
+    desk->workers_.add("", [desk, stream] { desk->leave(stream); });
+  };
+  follower.stream = std::make_shared<EventStream>(leave_later);
+  response.stream = follower.stream;
+  if (follower.is_at_own_seat()) {
+    ++readers_[follower.reader.seat.number()];
+    ++comings_;
+  }
+  followers_.push_back(std::move(follower));
+  announce();
 }
 
-bool TableDesk::send_next(Reader reader, Language language, std::string& sent,
-                          httplib::DataSink& sink) {
-  std::string text = ": \n\n";
-  {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, kHeartbeat, [&] { return is_closed_ || news() != sent; });
-    if (is_closed_) {
-      sink.done();
-      return true;
-    }
-    if (news() != sent) {
-      sent = news();
-      const json position = with_presence(game_->position(reader, language));
-      text = "data: " + position.dump(-1, ' ', false, json::error_handler_t::replace) + "\n\n";
-    }
+void TableDesk::leave(const EventStream* stream) {
+  const std::lock_guard lock(mutex_);
+  const auto it = std::ranges::find_if(
+      followers_, [stream](const Follower& f) { return f.stream.get() == stream; });
+  stream_bound_.gives_back(it->address, it->has_key());
+  visited_ = Clock::now();
+  if (it->is_at_own_seat()) {
+    --readers_[it->reader.seat.number()];
+    ++comings_;
+    announce();
   }
-  return sink.write(text.data(), text.size());
+  followers_.erase(it);
+}
+
+void TableDesk::announce() {
+  if (is_closed_ || std::exchange(is_announced_, true)) return;
+  workers_.add("", [desk = shared_from_this()] { desk->send_news(); });
+}
+
+// Readers who may see the same are sent the same text.
+void TableDesk::send_news() {
+  const std::lock_guard lock(mutex_);
+  is_announced_ = false;
+  std::map<std::pair<Reader, Language>, EventStream::Text> texts;
+  const std::string latest = news();
+  for (Follower& f : followers_) {
+    if (std::exchange(f.sent, latest) == latest) continue;
+    EventStream::Text& text = texts[{f.reader, f.language}];
+    if (!text) {
+      const json position = with_presence(game_->position(f.reader, f.language));
+      text = std::make_shared<const std::string>(
+          "data: " + position.dump(-1, ' ', false, json::error_handler_t::replace) + "\n\n");
+    }
+    f.stream->send(text);
+  }
 }
 
 // Returns a text that changes whenever there is something to send.
@@ -431,7 +439,7 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken sto
   const std::lock_guard lock(mutex_);
   if (is_closed_ || stop.is_stopped()) return std::nullopt;
   game_->take_answer(*question, option);
-  changed_.notify_all();
+  announce();
   return std::chrono::milliseconds::zero();
 }
 

@@ -3,10 +3,8 @@
 // Thread-safe.
 #pragma once
 
-#include <httplib.h>
-
 #include <chrono>
-#include <condition_variable>
+#include <list>
 #include <map>
 #include <memory>
 #include <mutex>
@@ -16,8 +14,11 @@
 
 #include "tools/serve/bot_pool.h"
 #include "tools/serve/desk_options.h"
+#include "tools/serve/event_stream.h"
 #include "tools/serve/hosted_game.h"
 #include "tools/serve/http_bounds.h"
+#include "tools/serve/http_message.h"
+#include "tools/serve/http_workers.h"
 #include "tools/serve/seat_keys.h"
 
 namespace cubilete {
@@ -25,7 +26,7 @@ namespace cubilete {
 class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk> {
  public:
   // REQUIRES: all others outlive this and its open streams.
-  TableDesk(std::shared_ptr<HostedGame>, SeatKeys, DeskOptions, StreamBound&, BotPool&);
+  TableDesk(std::shared_ptr<HostedGame>, SeatKeys, DeskOptions, StreamBound&, BotPool&, Workers&);
 
   // Sets the beginning of the links to seats, such as "http://192.168.1.5:8765".
   void set_link_base(std::string base);
@@ -34,8 +35,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   // Ends the streams; bots no longer answer.
   void close();
   // Answer "/api/..." and "/picture/N". `path` excludes the table's own prefix.
-  void answer_get(const std::string& path, const httplib::Request&, httplib::Response&);
-  void answer_post(const std::string& path, const httplib::Request&, httplib::Response&);
+  void answer_get(const std::string& path, const HttpRequest&, HttpResponse&);
+  void answer_post(const std::string& path, const HttpRequest&, HttpResponse&);
   // Switches to changed content, if the choices so far are possible with it.
   void take(ContentNews);
   // Returns the links shown to the table's key: for the table, its seats and spectators.
@@ -49,10 +50,24 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   std::optional<std::chrono::milliseconds> let_bot_answer(StopToken) override;
 
  private:
-  using Request = httplib::Request;
-  using Response = httplib::Response;
+  using Request = HttpRequest;
+  using Response = HttpResponse;
 
-  // The mutex must be held for all below, except stream(), send_next() and leave().
+  // An open stream and who reads it.
+  struct Follower {
+    Pass pass;
+    Reader reader;
+    Language language;
+    std::string address;
+    std::shared_ptr<EventStream> stream;
+    std::string sent;  // the news() that were sent last
+
+    bool has_key() const { return pass.is_table || pass.seat.is_some(); }
+    // Its own seat is then shown as present.
+    bool is_at_own_seat() const { return !pass.is_table && reader.seat.is_some(); }
+  };
+
+  // The mutex must be held for all below, except stream(), send_news() and leave().
   bool identifies(const Request&, Response&, Pass&, Reader&) const;
   std::optional<Reader> reader_of(const Request&, const Pass&) const;
   // Returns null if the path does not exist.
@@ -65,23 +80,26 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   nlohmann::json with_presence(nlohmann::json position) const;
   std::string news() const;
   void has_changed();
+  // Has the streams sent what is new, once the caller has let go of the mutex.
+  void announce();
   void stream(const Request&, Response&);
-  bool send_next(Reader, Language, std::string& sent, httplib::DataSink&);
-  void leave(const Pass&, Reader, const std::string& address);
+  void send_news();
+  void leave(const EventStream*);
 
   std::shared_ptr<HostedGame> game_;
   const SeatKeys keys_;
   const DeskOptions options_;
   StreamBound& stream_bound_;
   BotPool& bots_;
+  Workers& workers_;
   std::mutex mutex_;  // for the game and all below
-  std::condition_variable changed_;
   std::string link_base_;
   bool is_closed_ = false;
   nlohmann::json problems_ = nlohmann::json::array();  // of the content saved last
   std::string refused_;                                // why the game cannot use that content
   std::uint64_t revision_ = 0;                         // counts changes of the content in this run
-  int streams_ = 0;
+  std::list<Follower> followers_;
+  bool is_announced_ = false;            // a worker is going to send the news
   std::uint64_t comings_ = 0;            // connections and disconnections with a seat's own key
   std::map<std::int32_t, int> readers_;  // by seat: open streams with its own key
   std::chrono::steady_clock::time_point visited_ = std::chrono::steady_clock::now();

@@ -1,16 +1,17 @@
 #include "tools/serve/table_server.h"
 
-#include <fmt/format.h>
-#include <httplib.h>
-
+#include <algorithm>
+#include <array>
 #include <fstream>
 #include <optional>
 #include <sstream>
+#include <string_view>
 #include <thread>
 
 #include "tools/serve/http_answers.h"
 #include "tools/serve/http_bounds.h"
-#include "tools/serve/http_connections.h"
+#include "tools/serve/http_server.h"
+#include "tools/serve/http_workers.h"
 #include "tools/serve/lobby.h"
 #include "tools/serve/request_body.h"
 #include "tools/serve/table_desk.h"
@@ -19,19 +20,63 @@ namespace cubilete {
 
 namespace {
 
-// Number of threads in addition to those of streams.
-constexpr std::size_t kThreads = 24;
-// Opening a table counts as this many requests.
-constexpr double kCostOfTable = 5;
 constexpr std::chrono::seconds kBetweenLooks{10};  // interval for closing idle tables
 
 constexpr const char* kHtml = "text/html; charset=utf-8";
 constexpr const char* kScript = "text/javascript; charset=utf-8";
 constexpr const char* kStyle = "text/css; charset=utf-8";
 
-constexpr const char* kPolicy =
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+// A file of the folder that tools/table/build makes.
+struct PageFile {
+  std::string_view path;  // in requests
+  const char* file;
+  const char* type;
+};
+
+constexpr PageFile kTablePage = {"/", "index.html", kHtml};
+constexpr PageFile kLobbyPage = {"/", "lobby.html", kHtml};
+constexpr std::array<PageFile, 3> kFilesOfTables = {{{"/table.js", "table.js", kScript},
+                                                     {"/qr.js", "qr.js", kScript},
+                                                     {"/table.css", "table.css", kStyle}}};
+constexpr std::array<PageFile, 2> kFilesOfLobby = {
+    {{"/lobby.js", "lobby.js", kScript}, {"/lobby.css", "lobby.css", kStyle}}};
+
+template <class Files>
+const PageFile* find_page(const Files& files, std::string_view path) {
+  const auto it = std::ranges::find(files, path, &PageFile::path);
+  return it == files.end() ? nullptr : &*it;
+}
+
+bool is_api(std::string_view path) {
+  constexpr std::string_view kBeginning = "/api/";
+  constexpr std::size_t kLongest = 40;
+  if (!path.starts_with(kBeginning)) return false;
+  const std::string_view name = path.substr(kBeginning.size());
+  return !name.empty() && name.size() <= kLongest &&
+         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz/") == name.npos;
+}
+
+bool is_picture(std::string_view path) {
+  constexpr std::string_view kBeginning = "/picture/";
+  constexpr std::size_t kMostDigits = 6;
+  if (!path.starts_with(kBeginning)) return false;
+  const std::string_view number = path.substr(kBeginning.size());
+  return !number.empty() && number.size() <= kMostDigits &&
+         number.find_first_not_of("0123456789") == number.npos;
+}
+
+// Takes the beginning "/t/N" of a path away; returns N, or nothing.
+std::optional<std::int64_t> take_table(std::string_view& path) {
+  constexpr std::string_view kBeginning = "/t/";
+  constexpr std::size_t kMostDigits = 9;
+  if (!path.starts_with(kBeginning)) return std::nullopt;
+  const std::string_view rest = path.substr(kBeginning.size());
+  const std::string_view number = rest.substr(0, rest.find('/'));
+  const std::int64_t n = number.size() <= kMostDigits ? number_in(std::string(number)) : -1;
+  if (n < 0) return std::nullopt;
+  path = rest.substr(number.size());
+  return n;
+}
 
 }  // namespace
 
@@ -41,9 +86,10 @@ struct OneTable {
       // The caller owns the game.
       : desk(
             std::make_shared<TableDesk>(std::shared_ptr<HostedGame>(std::shared_ptr<void>(), &game),
-                                        keys, options, streams, bots)) {}
+                                        keys, options, streams, bots, workers)) {}
 
-  StreamBound streams{kMostStreams};
+  StreamBound streams;
+  Workers workers{kWorkers};
   BotPool bots{1};
   std::shared_ptr<TableDesk> desk;
 };
@@ -53,50 +99,30 @@ class TableServer::Running {
   Running(HostedGame& game, const SeatKeys& keys, ServerOptions options)
       : options_(std::move(options)),
         allowance_(options_.most_requests),
-        one_(std::in_place, game, keys, options_) {
-    configure(kMostStreams + kThreads);
-    page("/", "index.html", kHtml);
-    routes("");
-  }
+        one_(std::in_place, game, keys, options_),
+        server_(one_->workers, handlers(), options_.times) {}
 
   Running(Lobby& lobby, ServerOptions options)
-      : options_(std::move(options)), allowance_(options_.most_requests), lobby_(&lobby) {
-    const std::size_t streams(lobby.most_streams());
-    configure(streams + streams / 2 + kThreads);
-    page("/", "lobby.html", kHtml);
-    page("/lobby.js", "lobby.js", kScript);
-    page("/lobby.css", "lobby.css", kStyle);
-    page(R"(/t/\d{1,9}/)", "index.html", kHtml);
-    server_.Get(R"(/t/\d{1,9})", [](const Request& request, Response& response) {
-      response.set_redirect(request.path + "/");
-    });
-    lobby_routes();
-    routes(R"(/t/(\d{1,9}))");
-  }
+      : options_(std::move(options)),
+        allowance_(options_.most_requests),
+        lobby_(&lobby),
+        server_(lobby.workers(), handlers(), options_.times) {}
 
-  std::string bind() {
-    if (options_.port == 0) {
-      port_ = server_.bind_to_any_port(options_.address);
-      return port_ > 0 ? "" : fmt::format("cannot listen at {}", options_.address);
-    }
-    port_ = options_.port;
-    if (server_.bind_to_port(options_.address, port_)) return {};
-    return fmt::format("cannot listen at {}, port {}", options_.address, port_);
-  }
-
-  int port() const { return port_; }
+  std::string bind() { return server_.bind(options_.address, options_.port); }
+  int port() const { return server_.port(); }
   TableDesk& desk() { return *one_->desk; }
   void set_link_base(std::string base) {
     if (lobby_) return lobby_->set_link_base(std::move(base));
     desk().set_link_base(std::move(base));
   }
 
-  void run(const std::function<bool()>& is_over) {
+  std::string run(const std::function<bool()>& is_over) {
+    if (std::string problem = server_.start(); !problem.empty()) return problem;
     if (one_) desk().open();
-    std::thread listener([this] { server_.listen_after_bind(); });
     auto looked = std::chrono::steady_clock::now();
     while (!is_over()) {
       std::this_thread::sleep_for(std::chrono::milliseconds(100));
+      server_.sweep();
       const auto now = std::chrono::steady_clock::now();
       if (!lobby_ || now - looked < kBetweenLooks) continue;
       lobby_->give_up_idle();
@@ -108,51 +134,27 @@ class TableServer::Running {
       desk().close();
     }
     server_.stop();
-    listener.join();
     if (one_) one_->bots.stop();
+    return {};
   }
 
  private:
-  using Request = httplib::Request;
-  using Response = httplib::Response;
+  using Request = HttpRequest;
+  using Response = HttpResponse;
 
-  void configure(std::size_t threads) {
-    server_.new_task_queue = [threads] { return new Connections(threads); };
-    server_.set_payload_max_length(kMostBody);
-    server_.set_read_timeout(std::chrono::seconds(5));
-    server_.set_write_timeout(std::chrono::seconds(5));
-    // The HTTP library polls a kept connection many times a second.
-    server_.set_keep_alive_timeout(lobby_ ? 2 : 5);
-    server_.set_keep_alive_max_count(100);
-    server_.set_tcp_nodelay(true);
-    server_.set_default_headers({{"Content-Security-Policy", kPolicy},
-                                 {"X-Content-Type-Options", "nosniff"},
-                                 {"Referrer-Policy", "no-referrer"},
-                                 {"Cross-Origin-Resource-Policy", "same-origin"},
-                                 {"Cache-Control", "no-store"}});
-    server_.set_pre_routing_handler([this](const Request& request, Response& response) {
-      return admits(request, response) ? httplib::Server::HandlerResponse::Unhandled
-                                       : httplib::Server::HandlerResponse::Handled;
-    });
-    server_.set_exception_handler(
-        [](const Request&, Response& response, const std::exception_ptr&) {
-          refuse(response, 500, "internal-fault");
-        });
-    server_.set_error_handler([](const Request&, Response& response) {
-      if (response.body.empty()) refuse(response, response.status, "refused");
-    });
+  HttpHandlers handlers() {
+    return {[this](const Request& q, Response& p) { return admits(q, p); },
+            [this](const Request& q, Response& p) { answer_request(q, p); }};
   }
 
   // Checks conditions that apply to all requests.
   bool admits(const Request& request, Response& response) {
-    if (!allowance_.takes(request.remote_addr)) {
+    if (!allowance_.takes(request.address)) {
       refuse(response, 429, "too-many-requests");
       return false;
     }
-    const std::string host = request.get_header_value("Host");
-    const std::string origin = request.get_header_value("Origin");
-    const bool is_own =
-        is_own_host(host, options_.names) && (origin.empty() || origin == "http://" + host);
+    const bool is_own = is_own_host(request.host, options_.names) &&
+                        (request.origin.empty() || request.origin == "http://" + request.host);
     if (!is_own) {
       refuse(response, 403, "foreign");
       return false;
@@ -161,68 +163,87 @@ class TableServer::Running {
       refuse(response, 405, "no-such-method");
       return false;
     }
-    const std::string type = request.get_header_value("Content-Type");
-    if (request.method == "POST" && !type.starts_with("application/json")) {
+    if (request.method == "POST" && !request.content_type.starts_with("application/json")) {
       refuse(response, 415, "json-only");
       return false;
     }
     return true;
   }
 
-  // Adds the routes of tables; `table` matches the prefix with a table's number, if any.
-  void routes(const std::string& table) {
-    page("/table.js", "table.js", kScript);
-    page("/qr.js", "qr.js", kScript);
-    page("/table.css", "table.css", kStyle);
-    server_.Get(table + R"((/api/[a-z/]{1,40}|/picture/\d{1,6}))",
-                [this](const Request& q, Response& p) {
-                  const auto desk = desk_of(q);
-                  if (!desk) return refuse(p, 404, "no-such-table");
-                  desk->answer_get(q.matches[q.matches.size() - 1].str(), q, p);
-                });
-    server_.Post(table + R"((/api/[a-z/]{1,40}))", [this](const Request& q, Response& p) {
-      const auto desk = desk_of(q);
-      if (!desk) return refuse(p, 404, "no-such-table");
-      desk->answer_post(q.matches[q.matches.size() - 1].str(), q, p);
-    });
+  void answer_request(const Request& request, Response& response) {
+    std::string_view path = request.path;
+    if (!lobby_) return answer_of_table(*one_->desk, path, request, response);
+    const auto number = take_table(path);
+    if (!number) return answer_of_lobby(path, request, response);
+    if (path.empty() && request.method == "GET") {
+      response.status = 302;
+      response.location = request.path + "/";
+      return;
+    }
+    const auto desk = lobby_->table(*number);
+    if (!desk && (is_api(path) || is_picture(path))) return refuse(response, 404, "no-such-table");
+    // The page itself is the same for all tables, also for those that have been given up.
+    if (!desk)
+      return path == "/" ? send_page(kTablePage, request, response)
+                         : refuse(response, 404, "refused");
+    answer_of_table(*desk, path, request, response);
   }
 
-  std::shared_ptr<TableDesk> desk_of(const Request& request) {
-    return lobby_ ? lobby_->table(number_in(request.matches[1].str())) : one_->desk;
+  // `path` excludes the table's own prefix.
+  void answer_of_table(TableDesk& desk, std::string_view path, const Request& request,
+                       Response& response) {
+    const bool is_get = request.method == "GET";
+    if (is_api(path) && !is_get) return desk.answer_post(std::string(path), request, response);
+    if (!is_get) return refuse(response, 404, "refused");
+    if (is_api(path) || is_picture(path)) {
+      return desk.answer_get(std::string(path), request, response);
+    }
+    if (path == kTablePage.path) return send_page(kTablePage, request, response);
+    // The files of the page are the same for all tables.
+    const PageFile* file = lobby_ ? nullptr : find_page(kFilesOfTables, path);
+    if (!file) return refuse(response, 404, "refused");
+    send_page(*file, request, response);
   }
 
-  void lobby_routes() {
-    server_.Get("/api/lobby", [this](const Request& request, Response& response) {
-      answer(response, 200, lobby_->summary(language_of(request)));
-    });
-    server_.Post("/api/lobby", [this](const Request& request, Response& response) {
-      const auto body = read_body(request.body);
-      if (!body) return refuse(response, 400, "no-json");
-      if (!allowance_.takes(request.remote_addr, kCostOfTable)) {
-        return refuse(response, 429, "too-many-requests");
-      }
-      const auto links = lobby_->open(*body, request.remote_addr);
-      if (!links) return refuse(response, links.error().status, links.error().code);
-      answer(response, 200, *links);
-    });
+  void answer_of_lobby(std::string_view path, const Request& request, Response& response) {
+    const bool is_get = request.method == "GET";
+    if (path == "/api/lobby") {
+      if (is_get) return answer(response, 200, lobby_->summary(language_of(request)));
+      return open_table(request, response);
+    }
+    if (path == kLobbyPage.path) return send_page(kLobbyPage, request, response);
+    const PageFile* file = find_page(kFilesOfLobby, path);
+    if (!file) file = find_page(kFilesOfTables, path);
+    if (!file) return refuse(response, 404, "refused");
+    send_page(*file, request, response);
   }
 
-  void page(const char* path, const char* file, const char* type) {
-    server_.Get(path, [this, file, type](const Request&, Response& response) {
-      std::ifstream in(options_.page / file, std::ios::binary);
-      std::stringstream text;
-      text << in.rdbuf();
-      if (!in) return refuse(response, 404, "no-page");
-      response.set_content(text.str(), type);
-    });
+  void open_table(const Request& request, Response& response) {
+    const auto body = read_body(request.body);
+    if (!body) return refuse(response, 400, "no-json");
+    if (!allowance_.takes(request.address, kCostOfTable)) {
+      return refuse(response, 429, "too-many-requests");
+    }
+    const auto links = lobby_->open(*body, request.address);
+    if (!links) return refuse(response, links.error().status, links.error().code);
+    answer(response, 200, *links);
+  }
+
+  void send_page(const PageFile& page, const Request& request, Response& response) {
+    if (request.method != "GET") return refuse(response, 404, "refused");
+    std::ifstream in(options_.page / page.file, std::ios::binary);
+    std::stringstream text;
+    text << in.rdbuf();
+    if (!in) return refuse(response, 404, "no-page");
+    response.body = text.str();
+    response.type = page.type;
   }
 
   ServerOptions options_;
   Allowance allowance_;
   std::optional<OneTable> one_;  // if there is no lobby
   Lobby* lobby_ = nullptr;
-  httplib::Server server_;
-  int port_ = 0;
+  HttpServer server_;
 };
 
 TableServer::TableServer(HostedGame& game, const SeatKeys& keys, ServerOptions options)
@@ -235,6 +256,8 @@ std::string TableServer::bind() { return running_->bind(); }
 int TableServer::port() const { return running_->port(); }
 void TableServer::set_link_base(std::string base) { running_->set_link_base(std::move(base)); }
 void TableServer::take(ContentNews news) { running_->desk().take(std::move(news)); }
-void TableServer::run(const std::function<bool()>& is_over) { running_->run(is_over); }
+std::string TableServer::run(const std::function<bool()>& is_over) {
+  return running_->run(is_over);
+}
 
 }  // namespace cubilete

@@ -10,6 +10,7 @@
 
 #include "tools/serve/desk_options.h"
 #include "tools/serve/hosted_game.h"
+#include "tools/serve/http_bounds.h"
 #include "tools/serve/seat_keys.h"
 
 namespace cubilete {
@@ -21,7 +22,8 @@ struct ServerOptions : DeskOptions {
   int port = 0;                       // 0: any free port
   std::filesystem::path page;         // folder built by tools/table/build
   std::vector<std::string> names;     // names of this machine besides localhost and addresses
-  double most_requests = 200;         // per address, at once
+  double most_requests = kMostRequestsAtOnce;  // per address
+  HttpTimes times;
 };
 
 class TableServer {
@@ -36,8 +38,9 @@ class TableServer {
   std::string bind();
   int port() const;
   void set_link_base(std::string base);
-  // Answers requests until `is_over`, called several times a second, returns true.
-  void run(const std::function<bool()>& is_over);
+  // Answers requests until `is_over`, called several times a second, returns true. Returns a
+  // problem, or an empty text.
+  std::string run(const std::function<bool()>& is_over);
   // With one game, while it runs: switches to changed content, if the choices so far are possible
   // with it.
   void take(ContentNews);
