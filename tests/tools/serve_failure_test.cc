@@ -2,7 +2,6 @@
 // reads in the refusal what is hidden from him.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <httplib.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -11,6 +10,7 @@
 #include <thread>
 
 #include "saves/replay.h"
+#include "support/http_client.h"
 #include "support/test_game.h"
 #include "tools/serve/table_server.h"
 
@@ -249,7 +249,8 @@ class Table {
     };
     server_ = std::make_unique<TableServer>(game_, keys_, options);
     EXPECT_EQ(server_->bind(), "");
-    thread_ = std::thread([this] { server_->run([this] { return is_over_.load(); }); });
+    thread_ =
+        std::thread([this] { EXPECT_EQ(server_->run([this] { return is_over_.load(); }), ""); });
   }
   ~Table() {
     is_over_ = true;
@@ -258,13 +259,12 @@ class Table {
   }
 
   std::string get(const std::string& path, const std::string& key) {
-    const auto r = client().Get(path, headers(key));
-    return r ? r->body : "no answer";
+    return client().get(path, headers(key)).body;
   }
   // Returns the status and the body.
   std::string post(const std::string& path, const json& body, const std::string& key) {
-    const auto r = client().Post(path, headers(key), body.dump(), "application/json");
-    return r ? std::to_string(r->status) + r->body : "no answer";
+    const HttpReply r = client().post(path, body.dump(), headers(key));
+    return std::to_string(r.status) + r.body;
   }
   // Lets the first seat try the action.
   std::string choose(const std::string& action) {
@@ -294,13 +294,8 @@ class Table {
   const std::string& log() const { return log_; }
 
  private:
-  httplib::Client client() const {
-    httplib::Client client("127.0.0.1", server_->port());
-    client.set_connection_timeout(std::chrono::seconds(250));
-    client.set_read_timeout(std::chrono::seconds(250));
-    return client;
-  }
-  static httplib::Headers headers(const std::string& key) {
+  HttpClient client() const { return HttpClient(server_->port()); }
+  static HttpFields headers(const std::string& key) {
     if (key.empty()) return {};
     return {{"Authorization", "Bearer " + key}};
   }

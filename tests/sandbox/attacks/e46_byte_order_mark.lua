@@ -1,2 +1,2 @@
-﻿-- class=escape; entry=raw; outcome=script-syntax
+﻿-- class=escape; entry=raw; outcome=returns loaded
 function effect() error("returns loaded") end
