@@ -149,6 +149,12 @@ check_threads() {
   build/tsan/tests/lab_test --gtest_brief=1 --gtest_filter='RunGames.*:*Thread*'
 }
 
+# The program and the test are those of tests/run.
+check_hostile_clients() {
+  build tests attacks_test
+  CUBILETE_HOSTILE_SECONDS=60 build/release/tests/attacks_test --gtest_brief=1 --gtest_filter='HostileClients.*'
+}
+
 # The linker compares what files compiled apart say of a type of one name.
 check_types() { build odr cubilete; }
 
