@@ -41,7 +41,7 @@ check_shell() {
 # The compile commands of the debug preset name each file alone. They are made for gcc: clang does not
 # know all of its options, and its warnings are not the ones that we ask for.
 kTidy=(clang-tidy-16 --quiet --extra-arg=-w)
-kMostRecent=12 # files; one takes about ten seconds of the processor
+kMostRecent=8 # files; one takes about ten seconds of the processor
 kRecentCommits=30
 
 # clang-tidy reads the files that the last commits changed, the newest first. A header is read with

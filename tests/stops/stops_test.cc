@@ -188,7 +188,7 @@ class Interrupted : public testing::TestWithParam<LongCommand> {
     char name[] = "/tmp/cubilete-stops-XXXXXX";
     ASSERT_NE(nullptr, ::mkdtemp(name));
     folder_ = name;
-    constexpr int kCards = 300;
+    constexpr int kCards = 8'000;  // so that the table takes long enough
     write(folder_ / "slow/game.yaml", kSlowGame);
     write(folder_ / "slow/scripts/s.lua", kSlowScript);
     write(folder_ / "growing/game.yaml", kGrowingGame);

@@ -50,8 +50,9 @@ int run_measurement(Measurement& m) {
   }
   if (played.was_stopped) {
     const bool is_nothing = played.number == 0;
-    report_error(fmt::format("stopped after {} {}; {}", played.number, played.units,
-                             is_nothing ? "nothing is known yet" : "the numbers are those of these"));
+    report_error(
+        fmt::format("stopped after {} {}; {}", played.number, played.units,
+                    is_nothing ? "nothing is known yet" : "the numbers are those of these"));
     if (is_nothing) return kInterrupted;
   }
   print_answer(m);

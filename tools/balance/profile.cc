@@ -155,8 +155,9 @@ int run_profile(const BotOptions& o) {
   }
   if (p.was_stopped) {
     const bool is_nothing = p.games == 0;
-    report_error(fmt::format("stopped after {} of {} games; {}", p.games, games->request.games,
-                             is_nothing ? "nothing is known yet" : "the numbers are those of these"));
+    report_error(
+        fmt::format("stopped after {} of {} games; {}", p.games, games->request.games,
+                    is_nothing ? "nothing is known yet" : "the numbers are those of these"));
     if (is_nothing) return kInterrupted;
   }
   o.format == "json" ? print_json(as_json(o, games->request, p))
