@@ -63,7 +63,8 @@ const std::string& Sentences::form_of(const Noun& noun) const {
   return words_.language() == Language::kSpanish ? noun.the : noun.text;
 }
 
-Noun Sentences::noun(const std::string& section, const std::string& key, std::int32_t count) const {
+Noun Sentences::noun(const std::string& section, const std::string& key,
+                     std::optional<std::int32_t> count) const {
   Noun noun = Noun::plain(words_.name(section, key, count), key);
   const auto form = [&](const char* which) {
     return words_.find_text(Locale::form_key(section + "." + key, which));

@@ -2,6 +2,7 @@
 // articles and genders for the things they mention.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,7 +29,7 @@ class Sentences {
   const std::string& form_of(const Noun&) const;
 
   Noun noun(const std::string& section, const std::string& key,
-            std::int32_t count = Wording::kMany) const;
+            std::optional<std::int32_t> count = {}) const;
   Noun player(MaybePlayer) const;
   // Returns a zone with its owner: "hand of Player 2".
   Noun zone(const State&, ZoneId) const;

@@ -19,6 +19,16 @@ std::string and_before(Language language, const std::string& next) {
   return say(language, "and");
 }
 
+// Returns a text in which an empty number has left blanks at an end or beside each other.
+std::string label_of(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    if (c != ' ' || (!out.empty() && out.back() != ' ')) out += c;
+  }
+  if (out.ends_with(' ')) out.pop_back();
+  return out;
+}
+
 }  // namespace
 
 Wording::Wording(const Ruleset& ruleset, const Spoken& spoken)
@@ -27,12 +37,11 @@ Wording::Wording(const Ruleset& ruleset, const Spoken& spoken)
 }
 
 std::string Wording::name(const std::string& section, const std::string& key,
-                          std::int32_t count) const {
-  if (locale_) {
-    if (const std::string* text = locale_->find(section + "." + key)) {
-      return has_forms(*text) ? phrase(locale_->language, *text, {{"n", count}}) : *text;
-    }
-  }
+                          std::optional<std::int32_t> count) const {
+  const std::string* text = locale_ ? locale_->find(section + "." + key) : nullptr;
+  if (text && !has_forms(*text)) return *text;
+  if (text && count) return phrase(locale_->language, *text, {{"n", *count}});
+  if (text) return label_of(phrase(locale_->language, *text, PhraseValues{{"n", std::string()}}));
   if (section == "zones" && key == kOutOfGame) return say(kOutOfGame);
   std::string readable = key;
   std::replace(readable.begin(), readable.end(), '_', ' ');

@@ -2,6 +2,7 @@
 // the names in its rules.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,10 +29,10 @@ class Wording {
     return cubilete::say(language_, key, values);
   }
   // Returns the text of a locale key, or its last part made readable. `count` selects the plural
-  // form where the text has forms; a label without a count uses the form of many.
+  // form where the text has forms; a label that counts nothing has the form `other` of its
+  // language, without a number.
   std::string name(const std::string& section, const std::string& key,
-                   std::int32_t count = kMany) const;
-  static constexpr std::int32_t kMany = 2;
+                   std::optional<std::int32_t> count = {}) const;
 
   // Returns the text of a locale key with its placeholders, or nullptr.
   const std::string* find_text(std::string_view key) const {

@@ -74,5 +74,29 @@ TEST(Narration, TellsNoNoteBesideWhatIsNotOffered) {
               ElementsAre(StartsWith("b 3: taken")));
 }
 
+// A label that counts nothing has the form `other`: not that of two, and without a number.
+TEST(Narration, LabelsThatCountNothingHaveTheFormOther) {
+  const WrittenGame written(std::map<std::string, std::string>{
+      {"game.yaml",
+       "players: 2\nresources: {coins: 0, ships: 0}\nactions: {take: {do: {gain: {coins: 1}}}}\n"
+       "flow: [{rounds: 1, do: [{turns: players, do: {actions: [take], once: true}}]}]\n"
+       "outcome: {score: player.coins}\n"},
+      {"locale/ar.yaml",
+       "game: {title: T}\nattributes: {coins: '{n, plural, one {A} two {B} few {C} other {D}}', "
+       "ships: x}\n"},
+      {"locale/en.yaml",
+       "game: {title: T}\nattributes: {coins: coins, ships: '{n, plural, one {# trade ship} other "
+       "{# trade "
+       "ships}}'}\n"}});
+  const auto ruleset = written.ruleset();
+  ASSERT_TRUE(ruleset);
+  const Wording arabic(*ruleset, Spoken(Language::kEnglish, "ar"));
+  EXPECT_EQ(arabic.name("attributes", "coins"), "D");
+  EXPECT_EQ(arabic.name("attributes", "coins", 2), "B");
+  const Wording english(*ruleset, Language::kEnglish);
+  EXPECT_EQ(english.name("attributes", "ships"), "trade ships");
+  EXPECT_EQ(english.name("attributes", "ships", 1), "1 trade ship");
+}
+
 }  // namespace
 }  // namespace cubilete
