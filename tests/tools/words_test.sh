@@ -225,7 +225,7 @@ again() { rm -rf game && cp -r game-as-it-was game && before=$(everything); }
 # Booleans in capitals, whole numbers with decimals, blanks around cells and headers, empty columns.
 {
   printf '\xef\xbb\xbfid; cost ;rare;sizes;price.coin;;\r\n'
-  printf ' village ;3.0;FALSE;1.0 2;1.00\u00a0;;\r\ngold;6;VERDADERO; ;2;;\r\n;;;;;;\r\n'
+  printf ' village ;3.0;FALSE;1.0 2;1.00\xc2\xa0;;\r\ngold;6;VERDADERO; ;2;;\r\n;;;;;;\r\n'
 } >sheet.csv
 run 0 "nothing is different" table game --kind card --apply sheet.csv
 printf 'id,cost,rare\nvillage,4.0,TRUE\n' >sheet.csv
