@@ -38,9 +38,8 @@ class Classifier {
       n.integer = t == "true";
     } else if (is_one_of(t, {"~", "Null", "NULL"})) {
       trap(n, "means nothing at all in YAML", "write null, or leave the key out");
-    } else if (is_one_of(
-                   t, {"yes", "Yes", "YES", "no", "No", "NO", "on",   "On",   "ON",    "off",
-                       "Off", "OFF", "y",   "Y",  "n",  "N",  "True", "TRUE", "False", "FALSE"})) {
+    } else if (is_one_of(t, {"yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off",
+                             "OFF", "True", "TRUE", "False", "FALSE"})) {
       trap(n, "is true or false in some readers of YAML and text in others",
            fmt::format("write true or false, or quote it: \"{}\"", t));
     } else if (is_digit(t[0]) || ((t[0] == '-' || t[0] == '+' || t[0] == '.') && t.size() > 1)) {

@@ -72,9 +72,18 @@ TEST(YamlReader, ClassifiesPlainScalars) {
 }
 
 TEST(YamlReader, TellsOfEveryTrap) {
-  for (const char* trap : {"yes", "no", "On", "off", "y", "N", "True", "FALSE", "~", "010", "1_000",
+  for (const char* trap : {"yes", "no", "On", "off", "True", "FALSE", "~", "010", "1_000",
                            "0x1F", "0o17", "1e30", ".inf", "-.inf", ".nan", "99999999999"}) {
     EXPECT_EQ(problems(fmt::format("key: {}\n", trap)), Problems{"yaml-trap 1:6"}) << trap;
+  }
+}
+
+// YAML 1.2 and the usual readers of YAML 1.1 take them for text.
+TEST(YamlReader, OneLetterIsAName) {
+  for (const char* name : {"y", "Y", "n", "N"}) {
+    const Read r = read(fmt::format("key: {}\n", name));
+    ASSERT_TRUE(r.tree);
+    EXPECT_EQ(text_at(r, r.tree->find("key")), name);
   }
 }
 
