@@ -72,8 +72,8 @@ TEST(YamlReader, ClassifiesPlainScalars) {
 }
 
 TEST(YamlReader, TellsOfEveryTrap) {
-  for (const char* trap : {"yes", "no", "On", "off", "True", "FALSE", "~", "010", "1_000",
-                           "0x1F", "0o17", "1e30", ".inf", "-.inf", ".nan", "99999999999"}) {
+  for (const char* trap : {"yes", "no", "On", "off", "True", "FALSE", "~", "010", "1_000", "0x1F",
+                           "0o17", "1e30", ".inf", "-.inf", ".nan", "99999999999"}) {
     EXPECT_EQ(problems(fmt::format("key: {}\n", trap)), Problems{"yaml-trap 1:6"}) << trap;
   }
 }
