@@ -11,6 +11,7 @@
 #include "engine/selection_examples.h"
 #include "interpreter.h"
 #include "narration/token.h"
+#include "support/chain_of_triggers.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -226,29 +227,9 @@ TEST(Triggers, AtOnceThatSetThemselvesOffWithoutEndAreAnError) {
             "agenda-never-ends");
 }
 
-// The first player gains a coin, for which the second loses one, for which the first gains one, and
-// so on until the second has none. `more` are further effects of each link.
+// Returns "fine", or what is wrong with the end of a chain of triggers.
 std::string end_of_chain(int coins, const std::string& more = "") {
-  const WrittenGame written(fmt::format(R"(
-language: 2
-players: 2
-resources: {{coin: {{min: 0, max: 30000}}, links: {{max: 30000}}}}
-setup: [{{gain: {{coin: {}}}, player: seat(2)}}]
-actions: {{go: {{do: {{gain: {{coin: 1}}}}}}, wait: {{}}}}
-triggers:
-  taken: {{when: gained, of: coin, at: once, do: [{{lose: {{coin: 1}}, player: next(player)}}{}]}}
-  given:
-    when: paid
-    of: coin
-    at: once
-    do:
-      - if: player.coin == 0
-        then: {{end: game, winner: next(player)}}
-        else: [{{gain: {{coin: 1}}, player: next(player)}}{}]
-flow: [{{rounds: 3, do: [{{turns: players, do: [{{actions: [go, wait], once: true}}]}}]}}]
-outcome: {{score: coin}}
-)",
-                                        coins, more, more));
+  const WrittenGame written(chain_of_triggers(coins, more));
   Game game = started(written.ruleset(), 2, 1);
   const auto d = game.decision();
   const auto ok = game.choose({d->player, {0}});

@@ -27,6 +27,7 @@
 #include "native/runtime_text.h"
 #include "play/compiled_rules.h"
 #include "play/simulate.h"
+#include "support/chain_of_triggers.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -391,33 +392,6 @@ TEST(CompiledRules, FindTheAnswersWithTheOnlyAction) {
     EXPECT_EQ("", difference_of_written(written, 2, 60, a));
     EXPECT_EQ(0, a.left_to_interpreter);
   }
-}
-
-// The first player gains a coin, for which the second loses one, for which the first gains one, and
-// so on; `more` are further effects of each link.
-std::string chain_of_triggers(int coins, const std::string& more) {
-  return fmt::format(R"(
-language: 2
-players: 2
-resources: {{coin: {{min: 0, max: 30000}}, links: {{max: 30000}}}}
-setup: [{{gain: {{coin: {}}}, player: seat(2)}}]
-actions:
-  go: {{do: {{gain: {{coin: 1}}}}}}
-  fail: {{do: [{{gain: {{links: 1}}}}, {{pay: {{links: 99}}}}]}}
-triggers:
-  taken: {{when: gained, of: coin, at: once, do: [{{lose: {{coin: 1}}, player: next(player)}}{}]}}
-  given:
-    when: paid
-    of: coin
-    at: once
-    do:
-      - if: player.coin == 0
-        then: {{end: game, winner: next(player)}}
-        else: [{{gain: {{coin: 1}}, player: next(player)}}{}]
-flow: [{{rounds: 3, do: [{{turns: players, do: [{{actions: [go, fail], once: true}}]}}]}}]
-outcome: {{score: coin}}
-)",
-                     coins, more, more);
 }
 
 // Beyond the depth that compiled rules carry out, and where a rule fails, the interpreter goes on.

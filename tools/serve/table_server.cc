@@ -47,23 +47,19 @@ const PageFile* find_page(const Files& files, std::string_view path) {
   return it == files.end() ? nullptr : &*it;
 }
 
-bool is_api(std::string_view path) {
-  constexpr std::string_view kBeginning = "/api/";
-  constexpr std::size_t kLongest = 40;
-  if (!path.starts_with(kBeginning)) return false;
-  const std::string_view name = path.substr(kBeginning.size());
-  return !name.empty() && name.size() <= kLongest &&
-         name.find_first_not_of("abcdefghijklmnopqrstuvwxyz/") == name.npos;
+// Returns whether the path is `beginning` and a name of these characters, of at most `most`.
+bool is_named(std::string_view path, std::string_view beginning, std::size_t most,
+              std::string_view characters) {
+  if (!path.starts_with(beginning)) return false;
+  const std::string_view name = path.substr(beginning.size());
+  return !name.empty() && name.size() <= most && name.find_first_not_of(characters) == name.npos;
 }
 
-bool is_picture(std::string_view path) {
-  constexpr std::string_view kBeginning = "/picture/";
-  constexpr std::size_t kMostDigits = 6;
-  if (!path.starts_with(kBeginning)) return false;
-  const std::string_view number = path.substr(kBeginning.size());
-  return !number.empty() && number.size() <= kMostDigits &&
-         number.find_first_not_of("0123456789") == number.npos;
+bool is_api(std::string_view path) {
+  return is_named(path, "/api/", 40, "abcdefghijklmnopqrstuvwxyz/");
 }
+
+bool is_picture(std::string_view path) { return is_named(path, "/picture/", 6, "0123456789"); }
 
 // Takes the beginning "/t/N" of a path away; returns N, or nothing.
 std::optional<std::int64_t> take_table(std::string_view& path) {
