@@ -100,17 +100,20 @@ std::string EventLines::line_of(const std::string& sentence, const PhraseValues&
 
 // Returns a component as the viewer knew it when it was chosen, or learned it before the next
 // action: a card played from a hand becomes visible as it is played. What it shows after a roll is
-// not what was chosen.
+// not what was chosen, and after a shuffle, or a move that the viewer cannot follow, he could not
+// tell that it is the same.
 Sighting EventLines::as_chosen(const Sighting& then, std::size_t event) const {
   Sighting seen = then;
   bool has_effects = false;
   for (const Event& later : all_.subspan(event + 1)) {
     const bool is_action = later.kind == EventKind::kActionTaken;
     if (is_action && has_effects) break;  // not one that is taken at the same time
+    if (later.kind == EventKind::kShuffled) break;
     has_effects = has_effects || !is_action;
     if (const Sighting* next = later.sighting_of(then.component)) {
       if (next->definition != then.definition || next->face != then.face) break;
       seen.audience.add(next->audience);
+      if (later.kind == EventKind::kMoved && !next->audience.includes(viewer_)) break;
     }
   }
   return seen;

@@ -10,6 +10,7 @@
 namespace cubilete {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
@@ -72,6 +73,30 @@ TEST(Narration, TellsNoNoteBesideWhatIsNotOffered) {
   EXPECT_EQ(told.narrator().options(told.game().state(), *decision)[1], "a 2: 2");
   EXPECT_THAT(told.narrator().refusals(told.game().engine(), told.game().state(), *decision, 60),
               ElementsAre(StartsWith("b 3: taken")));
+}
+
+// Nobody could tell that the card which a shuffled deck shows is the one that was hidden in it.
+TEST(Narration, DoesNotSayWhatWasHiddenInADeckThatWasShuffled) {
+  const WrittenGame written(
+      "players: 2\nkinds: {card: {}}\n"
+      "components: {ace: {kind: card, copies: 3}, king: {kind: card}}\n"
+      "zones:\n"
+      "  deck: {shape: pile, holds: card, visible: hidden}\n"
+      "  shown: {shape: row, holds: card}\n"
+      "  hand: {owner: player, shape: pile, ordered: false, holds: card, visible: owner}\n"
+      "setup: [{create: definitions(card), to: deck}, {move: 'first(deck, 4)', to: seat(1).hand}]\n"
+      "actions:\n"
+      "  hide:\n"
+      "    choices: {card: {from: hand}}\n"
+      "    do: [{move: card, to: deck}, {shuffle: deck}, {move: deck.top, to: shown}]\n"
+      "flow: [{rounds: 1, do: [{turns: seat(1), do: [{actions: [hide]}]}]}]\n"
+      "outcome: {score: count(shown)}\n");
+  Game game = started(written.ruleset(), 2, 1);
+  choose(game, {"ace"});
+  const auto lines = Narrator(game.ruleset(), Language::kEnglish)
+                         .events(game.state(), game.last_events(), PlayerId(1));
+  EXPECT_THAT(lines, Contains(HasSubstr("hide (a piece)")));
+  EXPECT_THAT(lines, Contains(HasSubstr("Ace to shown")));
 }
 
 // A label that counts nothing has the form `other`: not that of two, and without a number.
