@@ -242,6 +242,7 @@ wrong_sheet() { # CODE PLACE TEXT TABLE, with printf's escapes
     same "$before" "a wrong table"
   done
 }
+wrong_sheet table-row 2:1 "this row ends before the column 'id'" 'cost,id\nvillage\n'
 wrong_sheet wrong-type 2:9 "expected a number, found '1,5'" 'id;cost\nvillage;1,5\n'
 wrong_sheet wrong-type 2:9 "expected a number, found '3.5'" 'id,cost\nvillage,3.5\n'
 wrong_sheet table-row 2:11 "the column of this cell has no header" 'id,cost,\nvillage,3,x\n'

@@ -239,13 +239,18 @@ bool CardTable::find_columns(EditedTable& t, Diagnostics& d) const {
   return false;
 }
 
+const CsvCell* CardTable::id_cell(const EditedTable& t, const CsvRow& cells) {
+  return t.id < cells.size() ? &cells[t.id] : nullptr;
+}
+
 std::vector<std::string> CardTable::missing_cards(const EditedTable& t) const {
   constexpr std::size_t kManyNewCards = 100;
   std::set<std::string> there;
   std::size_t added = 0;
   for (std::size_t row = 1; row < t.rows.size(); ++row) {
-    const std::string name =
-        without_blanks(t.rows[row][std::min(t.id, t.rows[row].size() - 1)].text);
+    const CsvCell* id = id_cell(t, t.rows[row]);
+    if (!id) continue;
+    const std::string name = without_blanks(id->text);
     if (!r_.find_definition(name).is_some()) ++added;
     there.insert(name);
   }
@@ -259,7 +264,7 @@ std::vector<std::string> CardTable::missing_cards(const EditedTable& t) const {
 
 bool CardTable::is_row(const EditedTable& t, const CsvRow& cells, std::set<std::string>& cards,
                        Diagnostics& d) const {
-  const CsvCell& id = cells[std::min(t.id, cells.size() - 1)];
+  const CsvCell& id = *id_cell(t, cells);
   const std::string name = without_blanks(id.text);
   if (!cards.insert(name).second) {
     d.error("table-row", id.span, fmt::format("there are two rows of '{}'", name),
@@ -292,7 +297,13 @@ std::vector<CardChange> CardTable::changes(const std::vector<CsvRow>& table,
   std::set<std::string> cards;
   for (std::size_t row = 1; row < table.size(); ++row) {
     const CsvRow& cells = table[row];
-    const CsvCell& id = cells[std::min(t.id, cells.size() - 1)];
+    const CsvCell* found = id_cell(t, cells);
+    if (!found) {
+      d.error("table-row", cells.front().span, "this row ends before the column 'id'",
+              "give it as many cells as the header, with the name of a card below 'id'");
+      continue;
+    }
+    const CsvCell& id = *found;
     const std::string name = without_blanks(id.text);
     const DefinitionId card = r_.find_definition(name);
     if (card.is_some() && r_.definition(card).kind != kind_) {
@@ -349,7 +360,7 @@ void CardTable::keep_forms(const Column& c, CardChange& change) const {
 
 void CardTable::add_card(const EditedTable& t, const CsvRow& cells, const FileOfCards& file,
                          std::vector<CardChange>& out, Diagnostics& d) const {
-  const std::string name = without_blanks(cells[t.id].text);
+  const std::string name = without_blanks(id_cell(t, cells)->text);
   CardChange card{name, "", "", "", file.path, {"components", name}, ""};
   card.entry = new_component(r_, kind_, name, !file.says_kind);
   card.entry->comment.clear();

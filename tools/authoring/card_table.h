@@ -76,7 +76,10 @@ class CardTable {
   std::vector<Column> all_columns() const;
   // Finds the columns; returns false after an error.
   bool find_columns(EditedTable&, Diagnostics&) const;
+  // Returns the cell with the name of the row's card; nullptr: the row ends before it.
+  static const CsvCell* id_cell(const EditedTable&, const CsvRow&);
   // Reports a row that is none of a card, or has too many cells; returns whether it is fine.
+  // REQUIRES: it has a cell with a name.
   bool is_row(const EditedTable&, const CsvRow&, std::set<std::string>& cards, Diagnostics&) const;
   void change_card(const EditedTable&, const CsvRow&, DefinitionId, std::vector<CardChange>&,
                    Diagnostics&) const;
