@@ -1,6 +1,5 @@
-// How much the tests try. The ordinary ones take a part of what takes long, the same part each
-// time;
-// `.ci/nightly thorough` sets CUBILETE_THOROUGH, and they try all.
+// How much the tests try: an ordinary run takes a part of what takes long, the same part each time.
+// `.ci/nightly thorough` sets CUBILETE_THOROUGH, and then they try all.
 #pragma once
 
 #include <cstdlib>
