@@ -1,6 +1,7 @@
 #include "engine/explain.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 #include "state/hidden_order.h"
@@ -332,14 +333,18 @@ std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
                              std::size_t limit) {
   const Ask* const ask = find_open_ask(s, player);
   if (!ask) return {};
-  std::vector<Refusal> found = RefusalExplainer(engine, s, limit).run(*ask);
+  const bool may_be_hidden = ask->kind != AskKind::kAction && has_secrets(engine.ruleset());
+  if (!may_be_hidden) return RefusalExplainer(engine, s, limit).run(*ask);
+  // The order of a hidden pile decides which are found first, so all are sorted before some are
+  // left out.
+  std::vector<Refusal> found = RefusalExplainer(engine, s, SIZE_MAX).run(*ask);
   const auto d = engine.decision(s, player);
-  if (!d || !has_secrets(engine.ruleset())) return found;
+  if (!d) return {};
   std::vector<std::vector<ComponentId>> lists;
   for (const Refusal& refusal : found) lists.push_back(components_in(*d, refusal.values));
   std::vector<Refusal> sorted;
   for (const std::size_t i : order_without_secrets(engine.ruleset(), s, player, lists)) {
-    sorted.push_back(std::move(found[i]));
+    if (sorted.size() < limit) sorted.push_back(std::move(found[i]));
   }
   return sorted;
 }
