@@ -63,7 +63,7 @@ void Connections::change(Client& client, Doing doing, std::size_t bytes) {
 
 void Connections::begin(Id id) {
   const std::lock_guard lock(mutex_);
-  if (id->doing == Doing::kReceiving) id->since = Clock::now();
+  if (id->doing == Doing::kReceiving && id->was_used) id->since = Clock::now();
 }
 
 std::optional<HttpRefusal> Connections::work(Id id) {
@@ -91,6 +91,7 @@ void Connections::stream(Id id, std::shared_ptr<EventStream> events) {
 
 void Connections::rest(Id id) {
   const std::lock_guard lock(mutex_);
+  id->was_used = true;
   if (id->doing != Doing::kCut) change(*id, Doing::kReceiving, 0);
 }
 

@@ -27,6 +27,7 @@ class Connections {
     std::string address;
     Doing doing = Doing::kReceiving;
     Clock::time_point since = Clock::now();
+    bool was_used = false;  // a request was answered on it before
     std::size_t bytes = 0;  // of the answer that it is sent
     std::shared_ptr<EventStream> stream;
   };

@@ -374,7 +374,7 @@ void HttpServer::Daemon::complete(void* self, MHD_Connection* connection, void**
   const auto stream = exchange.stream ? exchange.stream : exchange.response.stream;
   if (stream) stream->close();
   exchange.stream = nullptr;
-  exchange.response = {};
+  exchange.forget();
   static_cast<Daemon*>(self)->connections_.rest(exchange.id);
 }
 
