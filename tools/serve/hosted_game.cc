@@ -151,6 +151,7 @@ View HostedGame::seen(Reader reader) {
 
 json HostedGame::position(Reader reader, Language language) {
   const Wording& w = words(language);
+  const auto lines = log_.lines(*game_, w, reader);  // first: it also keeps the reader's numbers
   const View v = seen(reader);
   json out = position_json(w, game_->engine(), game_->state(), v);
   out["version"] = version();
@@ -165,7 +166,7 @@ json HostedGame::position(Reader reader, Language language) {
       out["question"] = question_json(w, game_->engine(), game_->state(), v, *d);
     }
   }
-  if (const auto lines = log_.lines(*game_, w, reader)) {
+  if (lines) {
     const std::size_t size = (*lines)->size();
     out["log"] = log_json(**lines, size - std::min(size, kLinesOfLog), v);
   }
@@ -178,6 +179,7 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
   if (n > game_->choices().size()) return {};
   const auto s = game_->state_after(n);
   if (!s) return {};
+  const auto lines = log_.lines(*game_, words(language), reader);
   const auto v = log_.seen(*game_, reader, *s, n);
   if (!v) return {};
   json out = position_json(words(language), game_->engine(), *s, *v);
@@ -185,7 +187,7 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
   out["choices"] = n;
   out["seats"] = seats_json(*game_, seats_);
   if (reader.seat.is_some()) out["seat"] = reader.seat.number();
-  if (const auto lines = log_.lines(*game_, words(language), reader)) {
+  if (lines) {
     std::vector<LogLine> then;
     for (const LogLine& line : **lines) {
       if (line.choices <= n) then.push_back(line);
