@@ -12,15 +12,6 @@
 namespace cubilete {
 namespace {
 
-// Returns whether it is one of the options, or in the set of unlisted selections. The condition on
-// the whole selection is not checked.
-bool has_form(const OptionList& options, std::span<const std::int32_t> values) {
-  if (options.contains(values)) return true;
-  if (!options.unlisted()) return false;
-  const auto same = options.unlisted()->in_form(values);
-  return same && std::ranges::equal(*same, values);
-}
-
 Failure stopped() {
   return Failure(RuleError{"internal-fault", "the game was stopped from outside", {}, {}});
 }
@@ -184,12 +175,13 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
 
 Result<bool> Engine::is_offered(const State& s, const Decision& d,
                                 std::span<const std::int32_t> values) {
-  if (!has_form(d.options, values)) return false;
-  if (d.options.contains(values)) return true;
+  const auto answer = d.in_form(values);
+  if (!answer) return false;
+  if (d.options.contains(*answer)) return true;
   if (d.kind == AskKind::kEffect) {
     State next = s;
     std::vector<Event>* const sink = std::exchange(parts_.step.sink, nullptr);
-    const auto ok = step(next, {d.player, {values.begin(), values.end()}});
+    const auto ok = step(next, {d.player, *answer});
     parts_.step.sink = sink;
     return ok || ok.error().code != Code("choice-not-offered");
   }
@@ -199,7 +191,7 @@ Result<bool> Engine::is_offered(const State& s, const Decision& d,
   parts_.evaluator.bind_state(s, ask->player);
   const bool is_legal = AnswerCheck(parts_.enumerator, parts_.evaluator)
                             .is_legal(parts_.ruleset.action(ask->action), Runs(ask->locals).count(),
-                                      ask->locals, values);
+                                      ask->locals, *answer);
   if (parts_.evaluator.failed()) return Failure(parts_.evaluator.take_error());
   return is_legal;
 }
@@ -214,13 +206,15 @@ Result<void> Engine::step(State& s, const Choice& choice) {
                              {},
                              {}});
   }
+  std::optional<std::vector<std::int32_t>> answer = choice.values;
   if (open->kind != AskKind::kChance) {
     auto decided = decision(s, choice.player);
     if (!decided) return Failure(decided.error());
+    answer = decided->in_form(choice.values);
     // A selection in the middle of an effect is checked when the effect is executed again.
-    const auto is_possible = decided->kind == AskKind::kEffect
-                                 ? Result<bool>(has_form(decided->options, choice.values))
-                                 : is_offered(s, *decided, choice.values);
+    const auto is_possible = !answer || decided->kind == AskKind::kEffect
+                                 ? Result<bool>(answer.has_value())
+                                 : is_offered(s, *decided, *answer);
     if (!is_possible) return Failure(is_possible.error());
     if (!*is_possible) {
       return Failure(RuleError{"choice-not-offered", "this is not one of the options", {}, {}});
@@ -230,7 +224,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
   parts_.step.backup = s;
   parts_.step.self_answers.clear();
   const Run run(parts_);
-  auto ok = take_answer(s, *open, choice.values);
+  auto ok = take_answer(s, *open, *answer);
   if (!ok) {
     s = parts_.step.backup;
     parts_.decisions.is_set = false;

@@ -72,7 +72,8 @@ class Engine {
   }
 
   // Returns whether it is an answer to the state's present decision: one of the options, or a legal
-  // selection from a set too large to list (OptionList::unlisted) in the form of in_form.
+  // selection from a set too large to list (OptionList::unlisted). The items of a selection may be
+  // in any order, here and in step.
   Result<bool> is_offered(const State&, const Decision&, std::span<const std::int32_t> values);
 
   // Gives the answer and runs to the next decision. On failure the state is unchanged; codes:

@@ -6,6 +6,7 @@
 #include "base/digest.h"
 #include "engine/combinations.h"
 #include "engine/selection_examples.h"
+#include "state/hidden_order.h"
 #include "state/runs.h"
 
 namespace cubilete {
@@ -159,15 +160,16 @@ std::vector<std::int32_t> natures_of(const State& s, const SelectionSet& set, Ty
   return out;
 }
 
-// Lists examples of a set too large to list, and describes it. Random numbers depend on the
-// candidates and the turn only, so a question always has the same examples. `type` is that of an
-// item.
+// Lists examples of a set too large to list for the player who is asked, and describes it. Random
+// numbers depend on the candidates and the turn only, so a question always has the same examples.
+// `type` is that of an item.
 template <class IsLegal>
-void list_examples(Evaluator& evaluator, SelectionSet set, Type type, ExpressionId prefer,
-                   std::int32_t slot, IsLegal is_legal, OptionList& out) {
+void list_examples(Evaluator& evaluator, MaybePlayer player, SelectionSet set, Type type,
+                   ExpressionId prefer, std::int32_t slot, IsLegal is_legal, OptionList& out) {
   out.clear();
   std::vector<std::int32_t> ranks;
   const State& s = evaluator.state();
+  if (type.kind == TypeKind::kComponent) sort_hidden_classes(evaluator.ruleset(), s, player, set);
   const auto turn = static_cast<std::uint64_t>(s.turn());
   const RandomStream random(digest_of(natures_of(s, set, type), turn), digest_of("examples"), 0);
   each_example(set, evaluator, random, [&](std::span<const std::int32_t> values) {
@@ -212,7 +214,7 @@ void Enumerator::choice(const ActionDef& action, std::size_t k,
       &set);
   if (!set.is_open() || evaluator_.failed()) return out.sort_by_rank(ranks);
   list_examples(
-      evaluator_, std::move(set), action.choices[k].type.element(), prefer,
+      evaluator_, evaluator_.player(), std::move(set), action.choices[k].type.element(), prefer,
       static_cast<std::int32_t>(k),
       [&] { return is_legal_so_far(action, k) && completes(action, k + 1, fixed); }, out);
 }
@@ -279,7 +281,8 @@ void Enumerator::question(const Question& q, OptionList& out) {
   if (evaluator_.failed()) return;
   if (set.is_open()) {
     const auto legal = [&] { return !q.where.is_some() || evaluator_.holds(q.where); };
-    list_examples(evaluator_, std::move(set), q.type.element(), q.prefer, q.slot, legal, out);
+    list_examples(evaluator_, q.player, std::move(set), q.type.element(), q.prefer, q.slot, legal,
+                  out);
     if (evaluator_.failed()) return;
   } else {
     out.sort_by_rank(ranks);

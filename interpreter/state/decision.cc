@@ -50,4 +50,17 @@ bool OptionList::contains(std::span<const std::int32_t> values) const {
   return false;
 }
 
+std::optional<std::vector<std::int32_t>> Decision::in_form(
+    std::span<const std::int32_t> values) const {
+  if (options.contains(values)) return std::vector<std::int32_t>(values.begin(), values.end());
+  if (options.unlisted()) return options.unlisted()->in_form(values);
+  for (std::size_t i = 0; is_subset && i < options.size(); ++i) {
+    const auto option = options[i];
+    if (std::ranges::is_permutation(option, values)) {
+      return std::vector<std::int32_t>(option.begin(), option.end());
+    }
+  }
+  return std::nullopt;
+}
+
 }  // namespace cubilete

@@ -152,6 +152,11 @@ struct Decision {
   Type note_type;
   std::vector<std::int32_t> chance_dice;
 
+  // Returns the answer as the rules list it: an option, or a selection of the set that is too large
+  // to list; the items of a selection may be given in any order. None if it is neither. The
+  // condition on the whole of an unlisted selection is not checked.
+  std::optional<std::vector<std::int32_t>> in_form(std::span<const std::int32_t> values) const;
+
   // Returns the type of value `i` of an option.
   Type type_at(std::size_t i) const { return type_of_item(type, parts, i); }
 

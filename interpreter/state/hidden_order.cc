@@ -21,6 +21,14 @@ std::vector<std::int32_t> nature_of(const Ruleset& r, const State& s, ComponentI
   return out;
 }
 
+// The same for single components.
+std::vector<std::size_t> order_of_items(const Ruleset& r, const State& s, MaybePlayer viewer,
+                                        const std::vector<ComponentId>& items) {
+  std::vector<std::vector<ComponentId>> lists;
+  for (const ComponentId c : items) lists.push_back({c});
+  return order_without_secrets(r, s, viewer, lists);
+}
+
 }  // namespace
 
 std::vector<std::size_t> order_without_secrets(const Ruleset& r, const State& s, MaybePlayer viewer,
@@ -43,20 +51,43 @@ std::vector<std::size_t> order_without_secrets(const Ruleset& r, const State& s,
 }
 
 void sort_hidden_options(const Ruleset& r, const State& s, Decision& d) {
-  if (d.kind == AskKind::kAction || d.is_ranked || !has_secrets(r)) return;
+  if (d.kind == AskKind::kAction || !has_secrets(r)) return;
+  std::vector<std::vector<std::int32_t>> values;
   std::vector<std::vector<ComponentId>> lists;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
-    lists.push_back(components_in(d, d.options[i]));
+    const auto option = d.options[i];
+    lists.push_back(components_in(d, option));
+    values.emplace_back(option.begin(), option.end());
+    if (!d.is_subset) continue;
+    const auto order = order_of_items(r, s, d.player, lists.back());
+    for (std::size_t k = 0; k < order.size(); ++k) values.back()[k] = option[order[k]];
   }
   OptionList options;
   std::vector<std::int32_t> notes;
-  for (const std::size_t i : order_without_secrets(r, s, d.player, lists)) {
-    options.add(d.options[i]);
+  std::vector<std::size_t> order(lists.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (!d.is_ranked) order = order_without_secrets(r, s, d.player, lists);
+  for (const std::size_t i : order) {
+    options.add(values[i]);
     if (i < d.notes.size()) notes.push_back(d.notes[i]);
   }
   if (const SelectionSet* all = d.options.unlisted()) options.describe(*all);
   d.options = std::move(options);
   d.notes = std::move(notes);
+}
+
+void sort_hidden_classes(const Ruleset& r, const State& s, MaybePlayer viewer, SelectionSet& set) {
+  if (!has_secrets(r)) return;
+  std::vector<ComponentId> first;  // of each class
+  for (std::size_t c = 0; c < set.ends.size(); ++c) first.emplace_back(set.items[set.begin_of(c)]);
+  SelectionSet sorted;
+  for (const std::size_t c : order_of_items(r, s, viewer, first)) {
+    const auto begin = set.items.begin() + std::ptrdiff_t(set.begin_of(c));
+    sorted.items.insert(sorted.items.end(), begin, begin + std::ptrdiff_t(set.size_of(c)));
+    sorted.ends.push_back(sorted.items.size());
+  }
+  set.items = std::move(sorted.items);
+  set.ends = std::move(sorted.ends);
 }
 
 std::vector<ComponentId> components_in(const Decision& d, std::span<const std::int32_t> values) {

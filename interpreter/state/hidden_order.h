@@ -20,8 +20,11 @@ std::vector<std::size_t> order_without_secrets(const Ruleset&, const State&, May
                                                const std::vector<std::vector<ComponentId>>&);
 
 // Puts the options, with their notes, into that order for the player who is asked, unless content
-// ranks them.
+// ranks them; and likewise the items of each selection.
 void sort_hidden_options(const Ruleset&, const State&, Decision&);
+
+// Puts the classes of a set of selections into that order.
+void sort_hidden_classes(const Ruleset&, const State&, MaybePlayer viewer, SelectionSet&);
 
 // Returns the components among the values of an answer.
 std::vector<ComponentId> components_in(const Decision&, std::span<const std::int32_t> values);

@@ -78,9 +78,12 @@ TEST(Selections, OfASetThatIsDescribedAreAnsweredIfLegal) {
   const auto refused = game.choose({d->player, *illegal});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, "choice-not-offered");
-  // The same cards in another order are no answer in the form of the set.
-  EXPECT_FALSE(game.choose({d->player, {legal->rbegin(), legal->rend()}}));
+  // The same cards in another order are the same answer.
+  Game other = started(written.ruleset(), 2, 1);
+  choose(other, {"go"});
+  EXPECT_TRUE(other.choose({d->player, {legal->rbegin(), legal->rend()}}));
   EXPECT_TRUE(game.choose({d->player, *legal}));
+  EXPECT_EQ(game.state(), other.state());
 }
 
 TEST(Selections, InTheMiddleOfAnEffectAreAnsweredIfLegal) {

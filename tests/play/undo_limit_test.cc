@@ -2,12 +2,14 @@
 
 #include "play/undo_limit.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <functional>
 
 #include "play/audit.h"
+#include "state/cell_writer.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -159,31 +161,58 @@ TEST(UndoLimit, IsBehindASecondQuestionOfAnEffectThatListsHiddenCards) {
   EXPECT_EQ(second ? *second : 99, 2U);
 }
 
-// A hidden pile is listed by what lies in it, never in its order.
+// Returns the definitions of the components of each option, and of each class of a set too large
+// to list, as they are listed.
+std::vector<std::vector<std::int32_t>> listed_by(const Game& game, const Decision& d) {
+  std::vector<std::vector<std::int32_t>> listed;
+  const auto list = [&](std::span<const std::int32_t> items) {
+    listed.emplace_back();
+    for (const std::int32_t c : items) {
+      listed.back().push_back(game.state().definition_of(ComponentId(c)).value);
+    }
+  };
+  for (std::size_t i = 0; i < d.options.size(); ++i) list(d.options[i]);
+  if (const SelectionSet* all = d.options.unlisted()) list(all->items);
+  return listed;
+}
+
+// A hidden pile is listed by what lies in it, never in its order: where two of its cards change
+// places, all is listed as before, and any listed answer can be given.
 TEST(HiddenCards, AreListedInAnOrderThatTellsNothing) {
   const std::string game =
       replaced(kHiddenGame, "  stop: {ends: turn}",
                "  look: {choices: {card: {from: deck}}, do: {move: card, to: hand}}\n"
                "  search: {choices: {cards: {from: deck, min: 2, max: 2}}, do: {move: cards, to: "
-               "hand}}\n  stop: {ends: turn}");
-  const std::string more = replaced(game, "value: 1, copies: 3", "value: 1, copies: 6");
-  const WrittenGame written(replaced(more, "[earn,", "[look, search, earn,"));
-  for (const std::string action : {"look", "search"}) {
-    for (std::uint64_t seed = 1; seed <= 5; ++seed) {
-      Game played = started(written.ruleset(), 2, seed);
-      choose(played, {action});
-      const auto d = played.decision();
-      ASSERT_TRUE(d);
-      std::vector<std::vector<std::int32_t>> listed;
-      for (std::size_t i = 0; i < d->options.size(); ++i) {
-        std::vector<std::int32_t>& definitions = listed.emplace_back();
-        for (const std::int32_t c : d->options[i]) {
-          definitions.push_back(played.state().definition_of(ComponentId(c)).value);
-        }
-        std::ranges::sort(definitions);
-      }
-      EXPECT_GT(listed.size(), 2U);
-      EXPECT_TRUE(std::ranges::is_sorted(listed)) << action << ", seed " << seed;
+               "hand}}\n"
+               "  sift: {choices: {cards: {from: deck, max: 30}}, do: {move: cards, to: hand}}\n"
+               "  stop: {ends: turn}");
+  std::string cards = "components:\n";
+  for (int i = 3; i < 20; ++i) cards += fmt::format("  c{0}: {{kind: card, value: {0}}}\n", i);
+  const std::string more = replaced(game, "components:\n", cards);
+  const WrittenGame written(replaced(more, "[earn,", "[look, search, sift, earn,"));
+  for (const std::string action : {"look", "search", "sift"}) {
+    Game played = started(written.ruleset(), 2, 5);
+    choose(played, {action});
+    const auto d = played.decision();
+    ASSERT_TRUE(d);
+    EXPECT_EQ(d->options.unlisted() != nullptr, action == "sift");
+    const auto listed = listed_by(played, *d);
+    EXPECT_GT(listed.size(), 2U);
+    std::vector<ComponentId> deck;
+    const ZoneId zone = played.state().zone_of(ComponentId(d->options[0][0]));
+    for (std::int32_t c = 0; c < played.state().component_count(); ++c) {
+      if (played.state().zone_of(ComponentId(c)) == zone) deck.emplace_back(c);
+    }
+    ASSERT_GT(deck.size(), 4U);
+    for (std::size_t k = 1; k < deck.size(); ++k) {
+      State other = played.state();
+      CellWriter(other).exchange(deck[0], deck[k]);
+      Game exchanged = Game::start_at(written.ruleset(), played.setup(), other);
+      const auto there = exchanged.decision();
+      ASSERT_TRUE(there);
+      EXPECT_EQ(listed_by(exchanged, *there), listed) << action << ", card " << k;
+      const auto last = there->options[there->options.size() - 1];
+      EXPECT_TRUE(exchanged.choose({there->player, {last.begin(), last.end()}}));
     }
   }
 }
