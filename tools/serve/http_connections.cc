@@ -106,6 +106,11 @@ void Connections::cut(Client& client) {
 
 // What has just come may be complete, and only not be read yet.
 void Connections::cut_surplus(Clock::time_point now) {
+  const bool is_any =
+      all_.receiving > kMostReceiving || std::ranges::any_of(of_address_, [](const auto& usage) {
+        return usage.second.receiving > kMostReceivingOfAddress;
+      });
+  if (!is_any) return;
   std::vector<Client*> waiting;
   for (Client& client : clients_) {
     const bool is_waiting = client.doing == Doing::kReceiving && now - client.since > kGrace;
