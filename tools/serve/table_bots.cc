@@ -3,16 +3,16 @@
 #include <iterator>
 #include <utility>
 
+#include "interpreter.h"
 #include "play/failed_options.h"
 #include "play/seated_agents.h"
 
 namespace cubilete {
 
 Result<std::size_t> BotQuestion::answer(StopToken stop) {
-  Interpreter& interpreter = rules->interpreter;
+  Interpreter interpreter(rules->ruleset);
   interpreter.engine().stop_when(stop);
-  agent->think_by(
-      rules->compiled->get(interpreter.shared_ruleset(), rules->kinds, state.players(), stop));
+  agent->think_by(rules->compiled->get(rules->ruleset, rules->kinds, state.players(), stop));
   failures.clear();
   return choose_possible(*agent, interpreter.engine(), state, decision, failures);
 }
@@ -22,11 +22,9 @@ Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) 
   auto ok = seat_agents(game, kinds, agents);
   agents_ = {std::make_move_iterator(agents.begin()), std::make_move_iterator(agents.end())};
   // Compiled rules, or their compilation in progress, are kept while the ruleset is the same.
-  const bool are_same_rules =
-      rules_ && rules_->interpreter.shared_ruleset() == game.shared_ruleset();
+  const bool are_same_rules = rules_ && rules_->ruleset == game.shared_ruleset();
   auto compiled = are_same_rules ? rules_->compiled : std::make_shared<RulesOfBots>();
-  rules_ = std::make_shared<BotRules>(
-      BotRules{Interpreter(game.shared_ruleset()), std::move(compiled), kinds});
+  rules_ = std::make_shared<BotRules>(BotRules{game.shared_ruleset(), std::move(compiled), kinds});
   return ok;
 }
 

@@ -11,9 +11,9 @@
 
 namespace cubilete {
 
-// The rules that a table's bots use, separate from the interpreter of the game.
+// The rules that a table's bots use.
 struct BotRules {
-  Interpreter interpreter;
+  std::shared_ptr<const Ruleset> ruleset;
   std::shared_ptr<RulesOfBots> compiled;  // of the same ruleset
   std::vector<std::string> kinds;         // by seat
 };
@@ -28,9 +28,10 @@ struct BotQuestion {
   std::vector<RuleError> failures = {};  // of options that answer() tried
 
   // Computes the bot's answer, one that can be carried out (choose_possible); may take long, and
-  // does not use the game. Only one thread at a time may run a bot of the table, even if its bots
-  // were replaced meanwhile. Once the token is stopped the bot gives up soon, and its answer means
-  // nothing.
+  // does not use the game: it has an interpreter of its own, which is made in about a millisecond
+  // and which a table whose bots wait need not keep. Only one thread at a time may run a bot of the
+  // table, even if its bots were replaced meanwhile. Once the token is stopped the bot gives up
+  // soon, and its answer means nothing.
   Result<std::size_t> answer(StopToken = {});
 };
 
