@@ -3,12 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <cstdlib>
 #include <map>
 
 #include "play/agent_spec.h"
 #include "play/early_search.h"
 #include "support/test_game.h"
+#include "support/thorough.h"
 
 namespace cubilete {
 namespace {
@@ -131,8 +131,7 @@ Policy policy_of(std::int64_t playouts, int seeds) {
 }
 
 TEST(Kuhn, SearchCannotBeExploitedMuch) {
-  const bool is_thorough = std::getenv("CUBILETE_THOROUGH") != nullptr;
-  const Policy policy = policy_of(20'000, is_thorough ? 40 : 2);
+  const Policy policy = policy_of(20'000, as_thorough(2, 40));
   EXPECT_LT(exploitability(policy), 0.1) << exploitability(policy);
   RecordProperty("exploitability", std::to_string(exploitability(policy)));
 }

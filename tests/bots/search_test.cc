@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
-#include <cstdlib>
 #include <map>
 #include <string>
 
@@ -13,6 +12,7 @@
 #include "play/stat_table.h"
 #include "play/tournament.h"
 #include "support/test_game.h"
+#include "support/thorough.h"
 
 namespace cubilete {
 namespace {
@@ -21,9 +21,6 @@ std::string micro_game(const std::string& name) {
   return std::string(CUBILETE_SOURCE_DIR) + "/tests/games/" + name;
 }
 
-// With CUBILETE_THOROUGH set, the tests play as many games as the requirement says.
-bool is_thorough() { return std::getenv("CUBILETE_THOROUGH") != nullptr; }
-
 // Whoever must move from a heap of a multiple of four loses against perfect play.
 TEST(Search, PlaysNimPerfectly) {
   const auto ruleset = compiled("examples/nim");
@@ -31,7 +28,7 @@ TEST(Search, PlaysNimPerfectly) {
   ASSERT_EQ(heap.name, "heap");
   int asked = 0;
   int right = 0;
-  const int games = is_thorough() ? 60 : 4;
+  const int games = as_thorough(4, 60);
   for (int n = 0; n < games; ++n) {
     Engine::Setup setup;
     setup.players = 2;
@@ -65,7 +62,7 @@ TEST(Search, NeverLosesThreeInALine) {
   SimulationRequest single;
   const auto ruleset = compiled(micro_game("three_in_line"));
   Simulator simulator(ruleset, single);
-  const int games = is_thorough() ? 500 : 4;
+  const int games = as_thorough(4, 500);
   for (int n = 0; n < games; ++n) {
     const auto seats = seats_of_game(request, 0, 1, n);
     const auto outcome = simulator.play_game(seats, seed_of_game(7, n / 2));
@@ -80,7 +77,7 @@ TEST(Search, NeverLosesThreeInALine) {
 TEST(Search, KnowsNothingThatIsHidden) {
   for (const std::string agent : {"search:20", "rollout:20", "greedy"}) {
     SimulationRequest request;
-    request.games = is_thorough() ? 400 : 20;
+    request.games = as_thorough(20, 400);
     request.seats = {agent, "random"};
     const auto result = simulate(compiled(micro_game("blind")), request);
     ASSERT_FALSE(result.failure) << result.failure->error.message;

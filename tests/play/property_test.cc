@@ -97,7 +97,7 @@ TEST_P(EveryGame, WhatIsOfferedSucceedsAndWhatIsNotIsRefusedAndChangesNothing) {
 TEST_P(EveryGame, KeepsItsSecretsAndItsInvariants) {
   ASSERT_TRUE(ruleset_);
   AuditRequest request;
-  request.positions = as_thorough(150, 600);
+  request.positions = as_thorough(60, 600);
   for (const Finding& f : audit(ruleset_, request).findings) {
     ADD_FAILURE() << f.check << ": " << f.message << " (" << f.players << " players, seed "
                   << f.seed << ", after " << f.choices.size() << " choices)";
