@@ -349,6 +349,36 @@ std::vector<Refusal> explain(Engine& engine, const State& s, MaybePlayer player,
   return sorted;
 }
 
+std::vector<State> unasked_before(Engine& engine, const State& s, MaybePlayer player) {
+  const Ask* const open = find_open_ask(s, player);
+  if (!open || open->kind != AskKind::kChoice) return {};
+  const Ruleset& r = engine.ruleset();
+  const ActionDef& action = r.action(open->action);
+  const FlowNode& node = r.flow[s.frames.back().node.index()];
+  const auto* const one = std::get_if<ActionsFlow>(&node.kind);
+  const bool asks_action =
+      one ? one->always_asks : std::get<SimultaneousFlow>(node.kind).always_asks;
+  std::vector<Ask> earlier{{AskKind::kAction, player, {}, {}}};
+  std::vector<std::int32_t> locals;
+  each_answer(action, open->locals, [&](std::size_t, std::span<const std::int32_t> values) {
+    earlier.push_back({AskKind::kChoice, player, open->action, locals});
+    append_answer(action, locals, values);
+  });
+  std::vector<State> out;
+  for (auto ask = earlier.rbegin(); ask != earlier.rend(); ++ask) {
+    const bool asks_always = ask->kind == AskKind::kAction
+                                 ? asks_action
+                                 : action.choices[Runs(ask->locals).count()].always_asks;
+    if (asks_always) break;
+    State then = s;
+    *find_open_ask(then, player) = *ask;
+    const auto d = engine.decision(then, player);
+    if (!d || !d->options.leaves_no_choice()) break;
+    out.insert(out.begin(), std::move(then));
+  }
+  return out;
+}
+
 std::vector<Culprit> culprits_of(Engine& engine, const State& s, ExpressionId id,
                                  MaybePlayer player, std::size_t limit) {
   const Evaluator::Run run(engine.evaluator());

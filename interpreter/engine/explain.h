@@ -47,6 +47,11 @@ inline constexpr std::size_t kMostExplained = 5'000;
 std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player,
                              std::size_t limit = kMostExplained);
 
+// Returns the questions since the last answer of `player` that were not asked, since they had one
+// answer each, before the open choice of an action: for each, earliest first, the same state with
+// that question open, as explain() and Engine::decision take it.
+std::vector<State> unasked_before(Engine&, const State&, MaybePlayer player);
+
 // The amount that one thing adds to a sum: a card and its points.
 struct Addend {
   Type type;
