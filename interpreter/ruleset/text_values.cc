@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <set>
 #include <tuple>
 
 #include "base/phrase.h"
@@ -197,6 +198,68 @@ SourceSpan part_of(SourceSpan whole, std::size_t begin, std::size_t end) {
           whole.begin + static_cast<std::uint32_t>(end)};
 }
 
+// Counts how often a number is written in a part of the content, also in braces and comments.
+std::size_t count_in(std::string_view text, std::int64_t number) {
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    if (!is_digit(text[i])) continue;
+    std::size_t end = i;
+    while (end < text.size() && is_digit(text[end])) ++end;
+    const bool is_part = i > 0 && is_part_of_word(text[i - 1]);
+    if (!is_part && text.substr(i, end - i) == std::to_string(number)) ++count;
+    i = end - 1;
+  }
+  return count;
+}
+
+// Returns the text of a script's function, as far as the line that ends it by its indentation.
+std::string_view function_text(const Ruleset& r, const ScriptDef& script) {
+  const std::string_view file = r.sources.text(r.script_files[script.file.index()].source);
+  const std::size_t begin = file.find("function " + script.function + "(");
+  if (begin == std::string_view::npos) return {};
+  return file.substr(begin, std::min(file.find("\nend", begin), file.size()) - begin);
+}
+
+// Returns how often a number is written where a card or an action is declared, and in the functions
+// of its scripts.
+std::size_t count_of(const Ruleset& r, const std::string& key, std::int64_t number) {
+  std::set<std::pair<std::uint32_t, std::uint32_t>> read;  // an alias is in one place
+  std::size_t count = 0;
+  const auto look_at = [&](SourceSpan span) {
+    if (span.is_known() && read.emplace(span.begin, span.end).second) {
+      count += count_in(r.sources.text(span), number);
+    }
+  };
+  const auto look_at_expression = [&](ExpressionId id) {
+    if (id.is_some()) look_at(r.expression(id).span);
+  };
+  const std::string name = key.substr(kHelp.size());
+  if (const DefinitionId d = r.find_definition(name); d.is_some()) {
+    for (const PropertyValue& v : r.definition(d).properties) {
+      if (v.is_set) look_at(v.span);
+      if (v.script.is_some()) {
+        count += count_in(function_text(r, r.scripts[v.script.index()]), number);
+      }
+    }
+    return count;
+  }
+  const ActionId id = r.find_action(name);
+  if (!id.is_some()) return count;
+  const ActionDef& a = r.action(id);
+  look_at(a.cost_span);
+  for (const Condition& c : a.conditions) look_at_expression(c.expression);
+  for (const ChoiceDef& c : a.choices) {
+    for (const ExpressionId e : {c.from, c.minimum, c.maximum}) look_at_expression(e);
+    for (const Condition& w : c.where) look_at_expression(w.expression);
+  }
+  for (const BlockId block : {a.effect, a.otherwise}) {
+    each_effect(r, block, [&](const Effect&, const EffectFacts& facts, bool) {
+      for (const ExpressionId e : facts.reads) look_at_expression(e);
+    });
+  }
+  return count;
+}
+
 // Calls f(key, text, place, values) for each help text of the game.
 template <class Function>
 void each_help_text(const Ruleset& r, Function f) {
@@ -269,7 +332,7 @@ std::vector<RepeatedValue> repeated_values(const Ruleset& r) {
     for (const auto& [begin, end] : numbers_in(written)) {
       const std::int64_t number = std::stoll(std::string(written.substr(begin, end - begin)));
       const TextValue* value = only_value(values, number);
-      if (!value || is_printed(r, key, value->path)) continue;
+      if (!value || is_printed(r, key, value->path) || count_of(r, key, number) > 1) continue;
       out.push_back({key, part_of(place, begin, end), place, value->path});
     }
   });
@@ -277,6 +340,15 @@ std::vector<RepeatedValue> repeated_values(const Ruleset& r) {
     return std::tuple(a.number.file, a.number.begin) < std::tuple(b.number.file, b.number.begin);
   });
   return out;
+}
+
+bool is_draft(const Ruleset& r, const Locale& l, std::string_view key) {
+  const auto place = l.places.find(key);
+  if (place == l.places.end() || !place->second.is_known()) return false;
+  const std::string_view file = r.sources.text(place->second.file);
+  const std::size_t from = std::min<std::size_t>(place->second.end, file.size());
+  return file.substr(from, std::min(file.find('\n', from), file.size()) - from).find("# draft") !=
+         std::string_view::npos;
 }
 
 std::vector<UnknownTextValue> unknown_text_values(const Ruleset& r) {

@@ -29,7 +29,8 @@ std::vector<TextValue> text_values(const ScriptDef&);
 const TextValue* find_text_value(const std::vector<TextValue>&, const std::string& path);
 
 // A number written by hand in a help text although exactly one value of the card equals it, which
-// is not displayed beside the card's name.
+// is not displayed beside the card's name. The number is written nowhere else on the card, in an
+// expression or a script, so that the value is the one that the text means.
 struct RepeatedValue {
   std::string key;    // key of the text
   SourceSpan number;  // place of the number
@@ -39,6 +40,9 @@ struct RepeatedValue {
 
 // Returns the repeated values in the order of their places, file by file.
 std::vector<RepeatedValue> repeated_values(const Ruleset&);
+
+// Returns whether the text of a key is a draft: its line ends with "# draft".
+bool is_draft(const Ruleset&, const Locale&, std::string_view key);
 
 // A name in braces that is no value, its place, and the names that exist.
 struct UnknownTextValue {
