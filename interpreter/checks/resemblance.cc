@@ -8,6 +8,8 @@
 #include <optional>
 #include <set>
 
+#include "ruleset/text_values.h"
+
 namespace cubilete {
 namespace {
 
@@ -111,7 +113,6 @@ class Resemblance {
   }
 
  private:
-  static constexpr std::size_t kFew = 3;     // fewer things allow no conclusion
   static constexpr std::size_t kSome = 5;    // fewer texts allow no conclusion
   static constexpr std::size_t kShare = 10;  // exceptions are at most one in so many
 
@@ -131,9 +132,29 @@ class Resemblance {
     const auto& properties = r_.kind(def.kind).properties;
     for (std::size_t i = 0; i < def.properties.size() && i < properties.size(); ++i) {
       const PropertyValue& v = def.properties[i];
-      if (!v.is_set) continue;
-      out += fmt::format("{}={};", i, r_.sources.text(v.span));
+      if (v.is_set) out += fmt::format("{}={};", i, print_of(r_.property(properties[i]), v));
     }
+    return out;
+  }
+
+  // Returns a value as a text; a rule as it is written, without blanks.
+  std::string print_of(const PropertyDef& p, const PropertyValue& v) const {
+    if (p.property_kind == PropertyKind::kAmounts) {
+      std::map<std::int32_t, std::int64_t> amounts;
+      for (std::size_t k = 0; k + 1 < v.list.size(); k += 2) amounts[v.list[k]] += v.list[k + 1];
+      std::string out;
+      for (const auto& [resource, amount] : amounts) {
+        if (amount != 0) out += fmt::format("{}:{},", resource, amount);
+      }
+      return out;
+    }
+    if (p.property_kind == PropertyKind::kValue) {
+      return p.type.is_list ? fmt::format("{}", fmt::join(v.list, ","))
+                            : fmt::format("{}", v.scalar);
+    }
+    std::string out(r_.sources.text(v.span));
+    std::erase_if(out, [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; });
+    std::replace(out.begin(), out.end(), ';', ',');
     return out;
   }
 
@@ -147,12 +168,11 @@ class Resemblance {
       // A single property may be common to a family, as the suit of a card is.
       if (std::count(print.begin(), print.end(), ';') > 1) alike[print].push_back(d);
     }
-    std::size_t copies = 0;
-    for (const auto& [print, same] : alike) copies += same.size() - 1;
-    if (alike.size() < kFew || are_many(copies, all.size())) return;
-    for (const auto& [print, same] : alike) {
+    // Where all are alike, nothing but their names was meant to differ.
+    if (alike.size() < 2) return;
+    for (auto& [print, same] : alike) {
+      std::erase_if(same, [&](std::int32_t d) { return is_named(d); });
       for (std::size_t i = 1; i < same.size(); ++i) {
-        if (is_named(same[0]) || is_named(same[i])) continue;
         d_.warning("look-alike", definition(same[i]).span,
                    fmt::format("'{}' is the same as '{}' in everything but its name",
                                definition(same[i]).name, definition(same[0]).name),
@@ -246,7 +266,7 @@ class Resemblance {
     std::map<std::string, std::vector<std::string>> same;
     for (const auto& [key, text] : a.texts) {
       const std::string* other = b.find(key);
-      if (!other || words_in(text) < 2) continue;
+      if (!other || words_in(text) < 2 || is_draft(r_, a, key) || is_draft(r_, b, key)) continue;
       std::string section = key.substr(0, key.find('.'));
       if (!is_of_names(section)) section.clear();
       ++compared[section];

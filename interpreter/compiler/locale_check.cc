@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/spelling.h"
+#include "ruleset/text_values.h"
 #include "ruleset/verbs.h"
 
 namespace cubilete {
@@ -98,10 +99,11 @@ void LocaleCheck::check(const std::map<std::string, SourceSpan>& text_uses) {
   need_rules(text_uses);
   need_displayed();
   allow_symbols();
-  for (const auto& [key, span] : demanded_) r_.text_keys.push_back(key);
   report_drafts();
   report_missing();
   compare_languages();
+  for (const auto& [key, span] : demanded_) r_.text_keys.push_back(key);
+  r_.text_keys.insert(r_.text_keys.end(), compared_.begin(), compared_.end());
   report_unused();
 }
 
@@ -185,13 +187,7 @@ void LocaleCheck::report_drafts() {
     std::map<std::int32_t, std::vector<std::pair<SourceSpan, std::string>>>
         drafts;  // indexed by file
     for (const auto& [key, span] : l.spans) {
-      const auto place = l.places.find(key);
-      if (place == l.places.end() || !place->second.is_known()) continue;
-      const std::string& file = r_.sources.text(place->second.file);
-      const std::size_t from = std::min<std::size_t>(place->second.end, file.size());
-      const std::string_view rest =
-          std::string_view(file).substr(from, std::min(file.find('\n', from), file.size()) - from);
-      if (rest.find("# draft") != std::string_view::npos) drafts[span.file].emplace_back(span, key);
+      if (is_draft(r_, l, key)) drafts[span.file].emplace_back(span, key);
     }
     for (auto& [file, texts] : drafts) {
       std::sort(texts.begin(), texts.end(),
@@ -277,7 +273,9 @@ void LocaleCheck::report_missing() {
     std::vector<std::string> languages;
     SourceSpan locale_span;
     for (const Locale& l : r_.locales) {
-      if (l.find(key) || report_misspelt(l, key, span)) continue;
+      if (l.find(key) || is_misspelt_section(l, section_of(key)) || report_misspelt(l, key, span)) {
+        continue;
+      }
       if (languages.empty()) locale_span = l.span;
       languages.push_back(l.language);
     }
@@ -295,6 +293,23 @@ void LocaleCheck::report_missing() {
     if (is_new) it->second = idle_names(section);
     report.suggest(name_of(key), it->second);
   }
+}
+
+// Returns whether a file of words lacks a section and has one of nearly its name that nothing has,
+// which is reported as an unknown key.
+bool LocaleCheck::is_misspelt_section(const Locale& l, const std::string& section) const {
+  std::set<std::string> sections;
+  for (const auto& [key, span] : l.spans) sections.insert(section_of(key));
+  if (sections.contains(section)) return false;
+  std::vector<std::string> unknown;
+  for (const std::string& s : sections) {
+    const auto is_of = [&](const std::string& key) { return is_in(key, s); };
+    const bool is_known = contains(kFreeSections, s) || contains(kComparedSections, s) ||
+                          std::any_of(needed_.begin(), needed_.end(), is_of) ||
+                          std::any_of(allowed_.begin(), allowed_.end(), is_of);
+    if (!is_known) unknown.push_back(s);
+  }
+  return nearest(section, unknown).has_value();
 }
 
 // Reports a misspelt key: a missing text beside an unused one with nearly the same key, as one
@@ -341,6 +356,7 @@ void LocaleCheck::compare_languages() {
       const bool is_compared =
           contains(kComparedSections, section_of(key)) || allowed_.count(key) > 0;
       if (needed_.count(key) || !is_compared || misspelt_.count(key)) continue;
+      compared_.insert(key);
       const auto other = std::find_if(r_.locales.begin(), r_.locales.end(),
                                       [&](const Locale& o) { return !o.find(key); });
       if (other != r_.locales.end()) report_difference(l, key, span, *other);

@@ -42,6 +42,7 @@ class LocaleCheck {
 
   void report_drafts();
   void report_missing();
+  bool is_misspelt_section(const Locale&, const std::string& section) const;
   bool report_misspelt(const Locale&, const std::string& key, SourceSpan declared);
   std::vector<std::string> idle_names(const std::string& section) const;
 
@@ -64,6 +65,7 @@ class LocaleCheck {
   // The needed keys that must have a text, with the place of the declaration.
   std::vector<std::pair<std::string, SourceSpan>> demanded_;
   std::set<std::string> misspelt_;  // reported already, as the misspelling of another key
+  std::set<std::string> compared_;  // not needed, but every language must have them if one has
 };
 
 }  // namespace cubilete

@@ -82,10 +82,12 @@ ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
   def.span = reference->span;
   const std::string file = reference->text.substr(0, dot);
   def.file = find_file(file, reference->span.file);
+  if (!def.file.is_some() && !missing_.insert(file).second) return {};
   if (!def.file.is_some()) {
     Diagnostics::Report report = d_.error(
         "missing-script", reference->span, fmt::format("there is no script file '{}.lua'", file),
-        fmt::format("scripts of this game stand in scripts/{}/, shared ones are named lib/...",
+        fmt::format("scripts of this game stand in scripts/{}/ of the installation or in its own "
+                    "folder scripts/, shared ones are named lib/...",
                     r_.name));
     if (const auto near = nearest(file, names_of(r_.script_files))) {
       report.suggest(fmt::format("{}.{}", *near, def.function));

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -18,7 +19,8 @@ class ScriptReferences {
     prefixes_[source] = std::move(prefix);
   }
 
-  // Compiles {script: "file.function", with: {...}}. Codes: wrong-script, missing-script.
+  // Compiles {script: "file.function", with: {...}}. Codes: wrong-script, missing-script (once for
+  // each file).
   ScriptId add(const Node& map, ScriptKind, const std::vector<Parameter>&, Type returns);
 
  private:
@@ -27,6 +29,7 @@ class ScriptReferences {
   Ruleset& r_;
   Diagnostics& d_;
   std::map<std::int32_t, std::string> prefixes_;  // by number of the source file
+  std::set<std::string> missing_;                 // files that were reported to be missing
 };
 
 }  // namespace cubilete

@@ -48,12 +48,16 @@ std::string lower(std::string text) {
   return text;
 }
 
+}  // namespace
+
 bool is_language(std::string_view code) {
   if (code.size() == 3)
     return std::all_of(code.begin(), code.end(),
                        [](unsigned char c) { return std::islower(c) != 0; });
   return code.size() == 2 && kLanguages.find(fmt::format(" {} ", code)) != std::string_view::npos;
 }
+
+namespace {
 
 // Returns the code that a file name means, such as EN, es-ES or spanish; empty if it is unclear.
 std::string meant_language(const std::string& stem) {

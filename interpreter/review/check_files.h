@@ -14,6 +14,9 @@ struct FileProblems {
 };
 
 // `folder` is the folder of a game or a mod.
+// Returns whether it is the code of a language, such as "en".
+bool is_language(std::string_view code);
+
 FileProblems check_files(const std::filesystem::path& folder);
 
 }  // namespace cubilete

@@ -68,7 +68,7 @@ run 0 "variants/short.yaml" new variant ./my-game/short
 added my-game/locale/en.yaml before/locale/en.yaml "variants:" "  short: Short"
 run 0 "more/mod.yaml" new mod more --for ./my-game
 run 0 "more/cards/card.yaml" new card pear --in more
-run 0 "'pear' is the same as 'apple' in everything but its name" validate my-game more
+run 0 "0 errors, 0 warnings" validate my-game more --strict
 for words in en es; do
   if ! grep -qx "  more: More" "more/locale/$words.yaml"; then
     echo "FAILED: the new mod has no name in '$words'"
@@ -88,10 +88,9 @@ run 0 "1 passed, 0 failed" test bigger
 rm -rf my-game && cp -r before my-game
 run 0 "my-game/cards/cards.yaml" new card old_mill --in my-game
 added my-game/cards/cards.yaml before/cards/cards.yaml "  old_mill:" "    # may also have: bonus" \
-  "    copies: 1" "    value: 1" "    price: {coins: 1}"
+  "    copies: 1" "    value: 2" "    price: {coins: 2}"
 added my-game/locale/es.yaml before/locale/es.yaml "  old_mill: Old Mill"
-# A new card is like another, until its fields are changed.
-run 0 "'old_mill' is the same as 'apple' in everything but its name" validate my-game
+run 0 "0 errors, 0 warnings" validate my-game --strict
 run 0 "3 passed, 0 failed" test my-game
 
 rm -rf my-game && cp -r before my-game
@@ -118,12 +117,11 @@ printf '%s' "$(sed '$!s/$/\r/' before/locale/es.yaml)" >my-game/locale/es.yaml
 cp my-game/locale/en.yaml old-en
 cp my-game/locale/es.yaml old-es
 run 0 "my-game/cards/cards.yaml" new card old_mill --in my-game
-added my-game/cards/cards.yaml old-cards "  old_mill: {copies: 1, value: 1, price: {coins: 1}}" ""
+added my-game/cards/cards.yaml old-cards "  old_mill: {copies: 1, value: 2, price: {coins: 2}}" ""
 sed "s/basket'}/basket',/" old-en >with-comma
 added my-game/locale/en.yaml with-comma "  old_mill: Old Mill}"
 added my-game/locale/es.yaml old-es $'  old_mill: Old Mill\r'
-# A new card is like another, until its fields are changed.
-run 0 "'old_mill' is the same as 'apple' in everything but its name" validate my-game
+run 0 "0 errors, 0 warnings" validate my-game --strict
 
 # Every field that a kind demands, of every type.
 cp -r my-game kept
@@ -159,6 +157,17 @@ rm -r my-game && mv kept my-game
 run 0 "my-game/more/fruit.yaml" new card plum --in my-game --file more/fruit.yaml
 run 0 "0 errors, 0 warnings" validate my-game --strict
 
+# == a copy of a game, with its scripts ===========================================================
+run 0 "It plays" new game copy --from dicy-cards --in .
+run 0 "0 errors, 0 warnings" validate copy --strict
+grep -q '^game: copy$' copy/game.yaml || { echo 'FAILED: the copy has the name of the game'; failed=1; }
+rm -r copy/scripts
+run 1 "there is no script file 'abilities.lua'" validate copy
+if (($("$program" validate copy | grep -c missing-script) > 4)); then
+  echo 'FAILED: a missing script file is reported at each use'
+  failed=1
+fi
+
 # == refusals =====================================================================================
 refused "is there already" new game my-game
 refused "'dicy-cards' already" new game dicy-cards
@@ -174,6 +183,7 @@ refused "already, in my-game/cards/cards.yaml:4:3" new card apple --in my-game
 refused "did you mean 'card'?" new card fig --in my-game --kind crad
 refused "and underscores, beginning with a letter: 'old_mill'" new card old-mill --in my-game
 refused "means something else" new card true --in my-game
+refused "some readers of YAML take the word for true or false" new card yes --in my-game
 refused "did you mean 'dicy-cards'?" new card fig --in dicy-card
 refused "components cannot stand in" new card fig --in my-game --file ../fig.yaml
 refused "components cannot stand in" new card fig --in my-game --file locale/fig.yaml

@@ -92,6 +92,18 @@ run 0 "drafts, each marked" new words parts --lang es
 has 'payment: "left {left}, right {right}"  # draft' parts/locale/es.yaml
 run 0 "0 errors" validate parts
 run 0 "buy (left" play parts --lang es --seats random
+
+# A further language gets copies of the texts that are there, of all that 'validate' asks for.
+cp -r parts third
+sed -i 's/ *# draft//; s/^game:.*/game: {title: Partes, summary: Dos partes.}/' third/locale/es.yaml
+run 0 "drafts, each marked" new words third --lang fr
+has 'title: Partes  # draft' third/locale/fr.yaml
+has 'summary: Dos partes.  # draft' third/locale/fr.yaml
+has 'payment: "left {left}, right {right}"  # draft' third/locale/fr.yaml
+run 0 "no text is missing" new words third --lang fr
+run 1 "[draft-text]" validate third --strict
+run 0 "0 errors, 0 warnings" validate third --strict --drafts
+run 2 "'klingon' is the code of no language" new words third --lang klingon
 run 0 "0 errors, 0 warnings" validate game --strict
 
 # == values in texts ==============================================================================
@@ -115,6 +127,11 @@ has "Worth a point." told
 sed -i 's/{ability.points}/{ability.point}/' game/locale/es.yaml
 run 1 "did you mean 'ability.points'?" validate game
 sed -i 's/{ability.point}/{ability.points}/' game/locale/es.yaml
+# A number that also stands in a rule of the card may be that one.
+sed -i 's/points: 5/points: 4 * count(hand)/; s/{ability.points}/4/' game/cards/all.yaml game/locale/*.yaml
+run 0 "0 errors, 0 warnings" validate game --strict --fix
+has "Gain 4 points" game/locale/en.yaml
+sed -i 's/points: 4 \* count(hand)/points: 5/; s/4 points/{ability.points} points/; s/4 puntos/{ability.points} puntos/' game/cards/all.yaml game/locale/*.yaml
 # A card without a text: what its rules say.
 sed -i '/^help/,$d' game/locale/en.yaml game/locale/es.yaml
 "$program" play game --seats human,random --seed 1 <typed >told 2>&1

@@ -13,6 +13,7 @@
 #include "base/printable.h"
 #include "base/spelling.h"
 #include "compiler/content_files.h"
+#include "document/yaml_reader.h"
 #include "migration/migrate.h"
 #include "saves/file_journal.h"
 #include "tools/authoring/content_change.h"
@@ -36,6 +37,7 @@ struct NewOptions {
   std::string game;
   std::string kind;
   std::string file;
+  std::string from;
   std::vector<std::string> languages;
 };
 
@@ -69,13 +71,57 @@ std::string replaced(std::string text, const std::string& from, const std::strin
   return text;
 }
 
-std::string from_template(const std::string& text, const fs::path& file, const std::string& name) {
+// Returns a text whose first line, if it names its schema, names it as seen from the file.
+std::string with_modeline_of(const fs::path& file, const std::string& text) {
   static const std::string kModeline = "# yaml-language-server: $schema=";
-  std::string out = replaced(replaced(text, "my-game", name), "My Game", title_of(name));
-  if (!out.starts_with(kModeline)) return out;
-  const std::size_t end = out.find('\n');
-  const std::string schema = out.substr(kModeline.size(), end - kModeline.size());
-  return modeline(file, schema) + out.substr(end + 1);
+  if (!text.starts_with(kModeline)) return text;
+  const std::size_t end = std::min(text.find('\n'), text.size() - 1);
+  const fs::path schema = text.substr(kModeline.size(), end - kModeline.size());
+  return modeline(file, schema.filename().string()) + text.substr(end + 1);
+}
+
+std::string from_template(const std::string& text, const fs::path& file, const std::string& name) {
+  return with_modeline_of(file,
+                          replaced(replaced(text, "my-game", name), "My Game", title_of(name)));
+}
+
+// Returns a file of a game for a copy in another folder: with the path of its schema from there,
+// and the game by its new name.
+std::string copied(const std::string& text, const fs::path& file, const std::string& name) {
+  std::string out = with_modeline_of(file, text);
+  if (file.filename() != "game.yaml") return out;
+  const auto tree = read_yaml(out);
+  const Node* called = tree ? tree->find("game") : nullptr;
+  if (called) out.replace(called->span.begin, called->span.end - called->span.begin, name);
+  return out;
+}
+
+// Plans a copy of a game with its scripts, which are in the installation or in the game's folder.
+// Returns false after an error message.
+bool copy_game(const fs::path& game, const NewOptions& o, Draft& draft) {
+  const auto add_all = [&](const fs::path& from, const fs::path& to) {
+    std::error_code error;
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::recursive_directory_iterator(from, error)) {
+      if (entry.is_regular_file(error)) files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    for (const fs::path& file : files) {
+      const fs::path relative = to / file.lexically_relative(from);
+      const auto text = read_file(file);
+      if (!text) {
+        report_error(fmt::format("{} cannot be read", shown_path(file)), "nothing was made");
+        return false;
+      }
+      draft.put(relative, copied(*text, draft.folder() / relative, o.name));
+    }
+    return true;
+  };
+  std::error_code error;
+  const fs::path shared = library().home() / "scripts" / game.filename();
+  const bool has_own = fs::is_directory(game / "scripts", error);
+  return add_all(game, "") &&
+         (has_own || !fs::is_directory(shared, error) || add_all(shared, "scripts"));
 }
 
 int new_game(const NewOptions& o) {
@@ -88,11 +134,13 @@ int new_game(const NewOptions& o) {
     return kWrongUsage;
   }
   Draft draft(folder);
+  const fs::path model = o.from.empty() ? fs::path() : game_named(o.from);
+  if (!o.from.empty() && (model.empty() || !copy_game(model, o, draft))) return kWrongUsage;
   const fs::path templates = home / "tools" / "templates" / "game";
   std::vector<fs::path> files;
   std::error_code error;
   for (const auto& entry : fs::recursive_directory_iterator(templates, error)) {
-    if (entry.is_regular_file(error)) files.push_back(entry.path());
+    if (model.empty() && entry.is_regular_file(error)) files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
   for (const fs::path& file : files) {
@@ -101,7 +149,7 @@ int new_game(const NewOptions& o) {
       draft.put(relative, from_template(*text, folder / relative, o.name));
     }
   }
-  if (files.empty() || draft.files().size() != files.size()) {
+  if (model.empty() && (files.empty() || draft.files().size() != files.size())) {
     report_error(
         fmt::format("the installation in {} is broken: {} cannot be read", home.string(),
                     templates.string()),
@@ -426,6 +474,8 @@ void add_new(const Command& app, int& exit_code) {
                         new_game, "my-game --in ~/games", exit_code);
   game.add_option("--in", o->in, "The folder to make it in; else content/, or where you are")
       .check(names_something);
+  game.add_option("--from", o->from, "A game to copy, with its scripts; else a small one")
+      .check(names_something);
   add_kind_of_thing(command, o, "variant", "A variant of a game", "GAME/NAME: dicy-cards/short",
                     new_variant, "dicy-cards/short", exit_code);
   const Command mod =
@@ -446,8 +496,8 @@ void add_new(const Command& app, int& exit_code) {
   const Command words =
       add_kind_of_thing(command, o, "words", "A draft for each text that a game misses", "The game",
                         new_words_of, "my-game --lang en --lang es", exit_code);
-  words.add_option("--lang", o->languages, "A language, as es; without, those that the game has")
-      .one_of({"en", "es"});
+  words.add_option("--lang", o->languages,
+                   "The code of a language, as fr; without, those that the game has");
   add_kind_of_thing(command, o, "undo", "Takes back what a 'new' that was killed had begun",
                     "The game or mod, or its folder", undo_new, "my-game", exit_code);
   command.footer(

@@ -30,24 +30,49 @@ std::string allowed(const std::string& name, char between) {
   return out;
 }
 
-// Returns whether a name is a word of the rules, or has a special meaning in YAML.
-bool means_something_else(const std::string& name) {
-  static const std::set<std::string> kTaken = {
-      "and",    "false",   "if",      "in",   "it",   "n",  "no",
-      "nobody", "not",     "nothing", "null", "off",  "on", "or",
-      "player", "players", "round",   "true", "turn", "y",  "yes"};
-  return kTaken.contains(name);
+// Returns why a name has another meaning, in rules or in YAML; nullptr if it has none.
+const char* other_meaning(const std::string& name) {
+  static const std::set<std::string> kOfRules = {"and",    "false",   "if",      "in",   "it",
+                                                 "nobody", "not",     "nothing", "null", "or",
+                                                 "player", "players", "round",   "true", "turn"};
+  static const std::set<std::string> kOfYaml = {"no", "off", "on", "yes"};
+  if (kOfRules.contains(name)) return "the word means something else in rules";
+  if (kOfYaml.contains(name)) return "some readers of YAML take the word for true or false";
+  return nullptr;
+}
+
+// Returns the least number from `least` up that no component has as its value, so that a new one
+// differs from all; `least` if there is none up to `most`.
+template <class ValueOf>
+std::int32_t unused_number(const Ruleset& r, KindId kind, std::int32_t least, std::int32_t most,
+                           ValueOf value_of) {
+  std::set<std::int32_t> used;
+  for (const ComponentDef& c : r.definitions) {
+    if (c.kind == kind) used.insert(value_of(c));
+  }
+  for (std::int32_t n = least; n <= most && n - least < 1000; ++n) {
+    if (!used.contains(n)) return n;
+  }
+  return least;
 }
 
 // Returns a valid value for a property of this type; empty if only the author knows one.
-std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
+std::string a_value_for(const Ruleset& r, KindId kind, const PropertyDef& p) {
+  const auto property_of = [&](const ComponentDef& c) -> const PropertyValue& {
+    return c.properties[std::size_t(p.index)];
+  };
   const std::vector<std::string> resources = r.resource_names();
   const auto in_list = [&](const std::string& one) {
     return p.type.is_list ? fmt::format("[{}]", one) : one;
   };
   switch (p.property_kind) {
     case PropertyKind::kAmounts:
-      return resources.empty() ? "{}" : fmt::format("{{{}: 1}}", resources.front());
+      if (resources.empty()) return "{}";
+      return fmt::format("{{{}: {}}}", resources.front(),
+                         unused_number(r, kind, 1, 1000, [&](const ComponentDef& c) {
+                           const std::vector<std::int32_t>& list = property_of(c).list;
+                           return list.size() > 1 ? list[1] : 0;
+                         }));
     case PropertyKind::kEffect:
       return "[]";
     case PropertyKind::kQuery:
@@ -60,7 +85,12 @@ std::string a_value_for(const Ruleset& r, const PropertyDef& p) {
   }
   switch (p.type.kind) {
     case TypeKind::kInteger:
-      return in_list(fmt::format("{}", std::clamp(1, p.minimum, std::max(p.minimum, p.maximum))));
+      return in_list(fmt::format(
+          "{}", unused_number(r, kind, std::clamp(1, p.minimum, std::max(p.minimum, p.maximum)),
+                              p.maximum, [&](const ComponentDef& c) {
+                                const PropertyValue& v = property_of(c);
+                                return p.type.is_list && !v.list.empty() ? v.list[0] : v.scalar;
+                              })));
     case TypeKind::kBoolean:
       return in_list("false");
     case TypeKind::kSymbol:
@@ -99,9 +129,8 @@ std::optional<WrongName> fault_of_name(const std::string& name, bool of_componen
                          return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' ||
                                 (c == '-' && !of_component);
                        });
-  if (is_good && of_component && means_something_else(name)) {
-    return WrongName{what, "the word means something else in rules"};
-  }
+  const char* const other = of_component ? other_meaning(name) : nullptr;
+  if (is_good && other) return WrongName{what, other};
   if (is_good) return std::nullopt;
   const std::string better = allowed(name, of_component ? '_' : '-');
   return WrongName{
@@ -120,7 +149,7 @@ NewEntry new_component(const Ruleset& r, KindId kind, const std::string& name, b
   std::vector<std::string> others;
   for (const PropertyId id : r.kind(kind).properties) {
     const PropertyDef& p = r.property(id);
-    const std::string value = p.is_required ? a_value_for(r, p) : "";
+    const std::string value = p.is_required ? a_value_for(r, kind, p) : "";
     if (value.empty()) {
       others.push_back(p.name);
     } else {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compiler/compile.h"
+#include "review/check_files.h"
 #include "ruleset/text_values.h"
 #include "ruleset/verbs.h"
 #include "tools/authoring/content_change.h"
@@ -39,16 +40,32 @@ std::string readable(const Ruleset& r, const std::string& section, const std::st
   return text;
 }
 
-// Adds a draft of a sentence, such as "options.payment", that names the parts of the answers.
-std::optional<std::string> with_sentence(const Ruleset& r, const std::string& text,
-                                         const std::string& name) {
-  const std::size_t dot = name.find('.');
-  const std::string question = name.substr(dot + 1);
+// Returns the text of the first other language that has one and is no draft itself; else nullptr.
+const std::string* text_of_another(const Ruleset& r, const std::string& key,
+                                   const std::string& language) {
+  for (const Locale& l : r.locales) {
+    if (l.language == language || is_draft(r, l, key)) continue;
+    if (const std::string* text = l.find(key)) return text;
+  }
+  return nullptr;
+}
+
+// Returns a sentence for the answers to a question with parts, which names the parts.
+std::string sentence_of_parts(const Ruleset& r, const std::string& question) {
   std::vector<std::string> parts;
   for (const std::string& part : parts_of_question(r, question)) {
-    parts.push_back(fmt::format("{} {{{}}}", readable(r, "choices", part), part));
+    const std::string one = fmt::format("{} {{{}}}", readable(r, "choices", part), part);
+    if (std::find(parts.begin(), parts.end(), one) == parts.end()) parts.push_back(one);
   }
-  const std::string draft = yaml_text(fmt::format("{}", fmt::join(parts, ", ")));
+  return fmt::format("{}", fmt::join(parts, ", "));
+}
+
+// Adds a draft of a sentence, such as "options.payment" or "moved.city".
+std::optional<std::string> with_sentence(const Ruleset& r, const std::string& text,
+                                         const std::string& name, const std::string* other) {
+  const std::size_t dot = name.find('.');
+  const std::string question = name.substr(dot + 1);
+  const std::string draft = yaml_text(other ? *other : sentence_of_parts(r, question));
   const std::string group = name.substr(0, dot);
   const NewEntry first{group, {}, {{question, draft + kDraftMark}}, {}};
   if (auto changed = add_entry(text, "sentences", first)) return changed;
@@ -60,27 +77,28 @@ std::optional<std::string> with_sentence(const Ruleset& r, const std::string& te
   return changed;
 }
 
-// Adds drafts of missing texts at the end; nothing if the layout does not allow it.
-std::optional<std::string> with_drafts(const Ruleset& r, std::string text, const Locale* words,
-                                       std::size_t& added) {
+// Adds drafts of the missing texts of a language at the end: copies of another language, or else of
+// the names. `done` has the keys that were added. Returns nothing if the layout does not allow it.
+std::optional<std::string> with_drafts(const Ruleset& r, std::string text,
+                                       const std::string& language, std::set<std::string>& done) {
+  const Locale* words = r.find_locale(language);
   for (const std::string& key : r.text_keys) {
-    if (words && words->find(key)) continue;
+    if ((words && words->find(key)) || !done.insert(key).second) continue;
+    const std::string* other = text_of_another(r, key, language);
     const std::string section = key.substr(0, key.find('.'));
     const std::string name = key.substr(section.size() + 1);
     if (section == "sentences") {
-      auto changed = with_sentence(r, text, name);
+      auto changed = with_sentence(r, text, name, other);
       if (!changed) return std::nullopt;
       text = *changed;
-      ++added;
       continue;
     }
-    const std::string draft = yaml_text(readable(r, section, name)) + kDraftMark;
+    const std::string draft = yaml_text(other ? *other : readable(r, section, name)) + kDraftMark;
     const std::string open = with_open_section(text, section);
     auto changed = add_entry(open, section, {name, draft, {}, {}});
     // Between braces a comment is not possible.
     if (!changed) return std::nullopt;
     text = *changed;
-    ++added;
   }
   return text;
 }
@@ -128,13 +146,24 @@ std::string replaced(std::string text, const std::map<std::uint32_t, TextReplace
 int new_words(const std::string& game, const std::vector<std::string>& languages) {
   const fs::path folder = game_named(game);
   if (folder.empty()) return kWrongUsage;
+  for (const std::string& language : languages) {
+    if (is_language(language)) continue;
+    report_error(fmt::format("'{}' is the code of no language", language),
+                 "a language is named by its code: en, es, fr");
+    return kWrongUsage;
+  }
   if (!is_whole(folder)) return kProblems;
-  const auto c = compiled({folder.string(), "", {}, {}, false});
-  if (!c) return kProblems;
-  const Ruleset& r = *c->draft;
+  // The game, and with each of its variants, which may need more texts.
+  std::vector<Compilation> versions;
+  for (std::size_t i = 0; i == 0 || i <= versions.front().draft->variants.size(); ++i) {
+    const std::string variant = i == 0 ? "" : versions.front().draft->variants[i - 1];
+    auto c = compiled({folder.string(), variant, {}, {}, false});
+    if (!c) return kProblems;
+    versions.push_back(std::move(*c));
+  }
   std::set<std::string> wanted(languages.begin(), languages.end());
   if (wanted.empty()) {
-    for (const Locale& l : r.locales) wanted.insert(l.language);
+    for (const Locale& l : versions.front().draft->locales) wanted.insert(l.language);
   }
   if (wanted.empty()) wanted.insert("en");
   Draft draft(folder);
@@ -143,15 +172,19 @@ int new_words(const std::string& game, const std::vector<std::string>& languages
     const fs::path file = fs::path("locale") / (language + ".yaml");
     const std::string before =
         draft.text(file).value_or(modeline(folder / file, "locale.schema.json"));
-    const std::size_t had = added;
-    const auto text = with_drafts(r, before, r.find_locale(language), added);
+    std::set<std::string> done;
+    std::optional<std::string> text = before;
+    for (const Compilation& c : versions) {
+      if (text) text = with_drafts(*c.draft, *text, language, done);
+    }
     if (!text) {
       report_error(fmt::format("{} is laid out in a way that this cannot keep; nothing was changed",
                                shown_path(folder / file)),
                    "write its sections on lines of their own, without braces");
       return kProblems;
     }
-    if (added > had) draft.put(file, *text);
+    if (!done.empty()) draft.put(file, *text);
+    added += done.size();
   }
   if (added == 0) {
     print_out("no text is missing\n");

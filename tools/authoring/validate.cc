@@ -37,6 +37,7 @@ struct ValidateOptions {
   bool strict = false;
   bool watch = false;
   bool fix = false;
+  bool drafts = false;
   std::string baseline;   // file with findings to ignore
   std::string untrusted;  // enforced, best-effort, or empty
   std::shared_ptr<const Limits> limits;
@@ -54,6 +55,23 @@ ValidationTarget target_of_mod(const ValidateOptions& o, const fs::path& mod,
   std::vector<std::string> mods = o.mods;
   mods.push_back(mod.string());
   return {library().game_of_mod(mod).string(), file, mods};
+}
+
+// Adds the game whose script a file of the installation is, or for a shared one all games. Returns
+// false if it is no script of a game.
+bool add_games_with_script(const fs::path& file, const ValidateOptions& o,
+                           std::vector<ValidationTarget>& out) {
+  std::error_code error;
+  const fs::path scripts = fs::absolute(library().home() / "scripts", error).lexically_normal();
+  const fs::path inside = file.lexically_relative(scripts);
+  if (file.extension() != ".lua" || inside.empty() || *inside.begin() == "..") return false;
+  const std::string owner = inside.begin()->string();
+  const std::vector<std::string> games = library().games();
+  const std::size_t before = out.size();
+  for (const std::string& game : games) {
+    if (owner == "lib" || owner == game) out.push_back({game, shown_path(file), o.mods});
+  }
+  return out.size() > before;
 }
 
 bool find_targets(const ValidateOptions& o, std::vector<ValidationTarget>& out) {
@@ -84,6 +102,7 @@ bool find_targets(const ValidateOptions& o, std::vector<ValidationTarget>& out) 
       continue;
     }
     const fs::path above = folder_with("game.yaml", name);
+    if (above.empty() && is_file && add_games_with_script(shown, o, out)) continue;
     if (above.empty()) {
       report_unknown_game(name, "give a game, a mod, the folder of one, or a file inside one");
       return false;
@@ -105,7 +124,17 @@ std::optional<std::size_t> leave_out_known(const ValidateOptions& o, Validation&
   return baseline->remove_known(found.diagnostics, found.sources);
 }
 
+// Removes the findings of texts that are drafts.
+void leave_out_drafts(Validation& found) {
+  Diagnostics kept;
+  for (const Diagnostic& d : found.diagnostics.list()) {
+    if (d.code != "draft-text") kept.add(d);
+  }
+  found.diagnostics = std::move(kept);
+}
+
 int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::size_t elsewhere) {
+  if (o.drafts) leave_out_drafts(found);
   const auto known = leave_out_known(o, found);
   if (!known) return kWrongUsage;
   const auto& all = found.diagnostics.list();
@@ -287,6 +316,7 @@ void add_validate(const Command& app, int& exit_code) {
   command.add_flag("--fix", o->fix,
                    "Corrects first what can be: numbers that help texts repeat by hand");
   command.add_flag("--strict", o->strict, "Warnings fail too");
+  command.add_flag("--drafts", o->drafts, "Texts marked '# draft' are no findings");
   command
       .add_flag("--untrusted{enforced}", o->untrusted,
                 "For content of strangers: reads its folders only, no network, no other program, "
