@@ -50,18 +50,23 @@ void declare_language(const Node& tree, Migrated& m) {
                  static_cast<std::uint32_t>(line + 1));
 }
 
+// Reports a version of the language that is newer than this program.
+bool report_newer(const Node& tree, Diagnostics& d) {
+  const Node* declared = tree.find("language");
+  if (!declared || !declared->is_integer() || declared->integer <= kLanguage) return false;
+  d.error("newer-language", declared->span,
+          fmt::format("this is written in language {}, and this program reads language {}",
+                      declared->text, kLanguage),
+          "play it with a newer version of the program");
+  return true;
+}
+
 }  // namespace
 
 bool report_other_language(const Sources& sources, std::int32_t file, const Node& tree,
                            ContentFileKind kind, const std::string& folder, Diagnostics& d) {
+  if (report_newer(tree, d)) return true;
   const Node* declared = tree.find("language");
-  if (declared && declared->is_integer() && declared->integer > kLanguage) {
-    d.error("newer-language", declared->span,
-            fmt::format("this is written in language {}, and this program reads language {}",
-                        declared->text, kLanguage),
-            "play it with a newer version of the program");
-    return true;
-  }
   Diagnostics ignored;
   const Rewriting old = rewrite(sources.text(file), tree, kind, nullptr, ignored);
   const std::string help = fmt::format("'cubilete migrate {}' rewrites it", folder);
@@ -90,10 +95,10 @@ std::optional<Migrated> migrate(const Sources& sources, std::int32_t file, Conte
   const bool has_returns = text.find("\r\n") != std::string::npos;
   const std::size_t before = d.size();
   const auto tree = read_yaml(sources, file, d);
-  if (!tree) return std::nullopt;
+  if (!tree || report_newer(*tree, d)) return std::nullopt;
   const Rewriting names = rewrite(text, *tree, kind, game, d);
   if (d.size() > before) return std::nullopt;
-  Migrated m{text, all_lines(text)};
+  Migrated m{text, all_lines(text), names.joined};
   if (!names.old_forms.empty()) {
     text = applied(std::move(text), names.edits);
     if (has_returns) std::erase(text, '\r');
@@ -111,7 +116,8 @@ std::optional<Migrated> migrate(const Sources& sources, std::int32_t file, Conte
               "write what is in braces and goes over several lines in lines of its own");
       return std::nullopt;
     }
-    m = {std::move(laid_out->text), std::move(laid_out->lines)};
+    m.text = std::move(laid_out->text);
+    m.lines = std::move(laid_out->lines);
     for (std::size_t i = 0; has_returns && (i = m.text.find('\n', i)) != std::string::npos;
          i += 2) {
       m.text.insert(i, "\r");

@@ -31,6 +31,8 @@ struct Rewriting {
   Piece tree;               // with the changes of shape
   std::vector<Edit> edits;  // names that change at their place
   std::vector<OldForm> old_forms;
+  // Parts of the timetable whose effects join those of the part before: they are one step now.
+  std::vector<SourceSpan> joined;
 };
 
 // `tree` was read from `text`; `game` is the overlay's game, or nullptr if it is unknown. Reports

@@ -47,6 +47,9 @@ bool has_verb(const Node& n) {
                      [](const Entry& e) { return is_verb(e.key); });
 }
 
+// Returns whether a part of the timetable is a step of effects.
+bool is_step(const Node& n) { return n.entries.size() == 1 && n.entries.front().key == "do"; }
+
 // Returns the call alone for a list in [] that holds one call only.
 Piece simplified(Piece p) {
   if (p.kind != PieceKind::kList || !p.in_braces || p.items.size() != 1) return p;
@@ -95,6 +98,9 @@ void EffectRewriter::rename(const Node& n, const char* verb, const char* was, co
 Piece EffectRewriter::flow(const Node& n) {
   const bool in_braces = source_.is_in_braces(n);
   if (n.is_list()) {
+    for (std::size_t i = 1; i < n.items.size(); ++i) {
+      if (is_step(n.items[i - 1]) && is_step(n.items[i])) out_.joined.push_back(n.items[i].span);
+    }
     return simplified(list_of(n, [&](const Node& i) { return part(i, in_braces); }));
   }
   if (!n.is_map()) return keep(n);

@@ -11,8 +11,11 @@
 #include "compiler/content_files.h"
 #include "diagnostics/render.h"
 #include "document/yaml_reader.h"
+#include "lua/analysis/old_words.h"
 #include "migration/migrate.h"
 #include "saves/durable_file.h"
+#include "tools/authoring/content_change.h"
+#include "tools/authoring/draft.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/subcommands.h"
@@ -100,9 +103,10 @@ class Migration {
  public:
   explicit Migration(fs::path folder) : folder_(std::move(folder)) {}
 
-  // Reads the files and rewrites them in memory; returns false if something was reported.
+  // Reads the files and rewrites them in memory; returns false if an error was reported.
   bool prepare(bool is_forced) {
     find_files();
+    find_scripts();
     std::optional<Node> game;
     for (File& f : files_) {
       auto text = read_file(f.path);
@@ -118,39 +122,83 @@ class Migration {
       if (f.source < 0) continue;
       f.migrated = migrate(sources_, f.source, f.kind, game ? &*game : nullptr, d_);
       if (f.migrated && !is_forced) check_structure(f);
+      if (f.migrated && game) warn_of_joined(*f.migrated, *game);
     }
-    if (!d_.has_errors()) return true;
+    for (Script& s : scripts_) rewrite(s);
     d_.sort();
-    RenderOptions render;
-    render.colour = may_colour_err();
-    fmt::print(stderr, "{}", render_text(d_.list(), sources_, render));
-    return false;
+    fmt::print(stderr, "{}", render_text(d_.list(), sources_, {may_colour_err()}));
+    return !d_.has_errors();
+  }
+
+  // Validates the new content, as it would be in this folder, and reports its errors. Returns how
+  // many there are, also those that the rewriting told.
+  std::size_t report_left() const {
+    std::size_t left = d_.size();
+    Draft draft(resolved(folder_));
+    for (const File& f : files_) {
+      if (is_changed(f)) draft.put(f.path.lexically_relative(folder_), f.migrated->text);
+    }
+    // Scripts outside of the folder are tried inside of it.
+    for (const Script& s : scripts_) {
+      draft.put(fs::path("scripts") / s.path.lexically_relative(scripts_folder_), s.text);
+    }
+    std::error_code error;
+    const bool is_mod = fs::exists(folder_ / "mod.yaml", error);
+    std::string problem;
+    const auto found =
+        draft.try_out(library(), is_mod ? library().game_of_mod(folder_) : fs::path(), problem);
+    if (!found) {
+      report_error(problem);
+      return left + 1;
+    }
+    // The game of a mod may be migrated in the same call.
+    const std::string here = shown_path(resolved(folder_)) + "/";
+    std::vector<Diagnostic> errors = found->diagnostics.list();
+    std::erase_if(errors, [&](const Diagnostic& d) {
+      return d.severity != Severity::kError ||
+             (d.span.is_known() && !found->sources.path(d.span.file).starts_with(here));
+    });
+    fmt::print(stderr, "{}", render_text(errors, found->sources, {may_colour_err()}));
+    return left + errors.size();
   }
 
   std::size_t changed() const {
     return std::size_t(std::count_if(files_.begin(), files_.end(),
-                                     [this](const File& f) { return is_changed(f); }));
+                                     [this](const File& f) { return is_changed(f); }) +
+                       std::count_if(scripts_.begin(), scripts_.end(),
+                                     [this](const Script& s) { return is_changed(s); }));
   }
 
   void show() const {
     for (const File& f : files_) {
       if (is_changed(f)) print_difference(f.path, sources_.text(f.source), f.migrated->text);
     }
+    for (const Script& s : scripts_) {
+      if (is_changed(s)) print_difference(s.path, sources_.text(s.source), s.text);
+    }
   }
 
   // Writes all files, or none if one cannot be written. Returns the problem, or nothing.
   std::string write() const {
-    std::vector<const File*> written;
+    struct Change {
+      const fs::path& path;
+      std::int32_t source;
+      const std::string& text;
+    };
+    std::vector<Change> changes;
     for (const File& f : files_) {
-      if (!is_changed(f)) continue;
-      std::string problem = replace(f.path, sources_.text(f.source), f.migrated->text);
-      if (problem.empty()) {
-        written.push_back(&f);
-        continue;
-      }
-      for (const File* done : written) {
-        const std::string undone =
-            replace(done->path, done->migrated->text, sources_.text(done->source));
+      if (is_changed(f)) changes.push_back({f.path, f.source, f.migrated->text});
+    }
+    for (const Script& s : scripts_) {
+      if (is_changed(s)) changes.push_back({s.path, s.source, s.text});
+    }
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+      const Change& c = changes[i];
+      std::string problem = replace(c.path, sources_.text(c.source), c.text);
+      if (problem.empty()) continue;
+      for (std::size_t k = 0; k < i; ++k) {
+        const Change& done = changes[k];
+        const std::string undone = replace(done.path, done.text, sources_.text(done.source));
         if (!undone.empty()) problem += "\n" + undone;
       }
       return problem;
@@ -159,6 +207,13 @@ class Migration {
   }
 
  private:
+  struct Script {
+    fs::path path;
+    std::int32_t source = -1;
+    std::string text;  // in the present language
+  };
+
+  bool is_changed(const Script& s) const { return s.text != sources_.text(s.source); }
   bool is_changed(const File& f) const {
     return f.migrated && f.migrated->text != sources_.text(f.source);
   }
@@ -211,6 +266,57 @@ class Migration {
     add_folder(folder_ / "tests", ContentFileKind::kTests, "scenario.schema.json");
   }
 
+  // Finds the scripts of the game or mod itself, not those that games share.
+  void find_scripts() {
+    std::error_code error;
+    scripts_folder_ = folder_ / "scripts";
+    if (!fs::is_directory(scripts_folder_, error)) {
+      const fs::path name = fs::weakly_canonical(folder_, error).filename();
+      scripts_folder_ = library().home() / "scripts" / name;
+    }
+    std::vector<fs::path> found;
+    for (const auto& entry : fs::recursive_directory_iterator(scripts_folder_, error)) {
+      if (entry.path().extension() == ".lua" && entry.is_regular_file(error)) {
+        found.push_back(entry.path());
+      }
+    }
+    std::sort(found.begin(), found.end());
+    for (const fs::path& path : found) {
+      auto text = read_file(path);
+      if (!text) continue;
+      Script s;
+      s.path = path;
+      s.text = *text;
+      s.source = sources_.add(shown_path(path), std::move(*text));
+      scripts_.push_back(std::move(s));
+    }
+  }
+
+  // Rewrites a script, and warns of what cannot be rewritten. One that is not Lua is reported by
+  // the validation.
+  void rewrite(Script& s) {
+    auto migrated = migrate_script(s.text);
+    if (!migrated) return;
+    for (const OldWord& word : migrated->left) {
+      d_.warning("old-language", {s.source, word.place.begin, word.place.end}, word.message,
+                 word.help);
+    }
+    s.text = std::move(migrated->text);
+  }
+
+  // Warns of steps that become one, if the game has triggers, which come after a step.
+  void warn_of_joined(const Migrated& m, const Node& game) {
+    const Node* triggers = game.find("triggers");
+    if (!triggers || triggers->entries.empty()) return;
+    for (const SourceSpan span : m.joined) {
+      d_.warning("old-language", span,
+                 "these effects and those before them are one step now: what triggers do because "
+                 "of the first comes after the second",
+                 "compare what the game does; a part of the timetable between them, such as a "
+                 "phase, keeps them apart");
+    }
+  }
+
   std::optional<Node> game_of_mod() const {
     std::error_code error;
     if (!fs::exists(folder_ / "mod.yaml", error)) return std::nullopt;
@@ -245,6 +351,8 @@ class Migration {
 
   fs::path folder_;
   std::vector<File> files_;
+  fs::path scripts_folder_;
+  std::vector<Script> scripts_;
   Sources sources_;
   Diagnostics d_;
 };
@@ -295,13 +403,18 @@ int run_migrate(const MigrateOptions& o) {
     m.show();
     changed += m.changed();
   }
-  if (changed == 0) {
+  std::size_t left = 0;
+  for (const Migration& m : all) left += m.report_left();
+  if (changed == 0 && left == 0) {
     print_out(fmt::format("nothing to do: {} is written in language {}\n", o.path, kLanguage));
     return kFine;
   }
+  const std::string count = counted(static_cast<std::ptrdiff_t>(changed), "file");
+  const std::string rest =
+      left == 0 ? "" : fmt::format("; {} left to look at, reported above", left);
   if (o.is_dry_run) {
-    print_out(fmt::format("{} files would change\n", changed));
-    return kFine;
+    print_out(fmt::format("{} would change{}\n", count, rest));
+    return left == 0 ? kFine : kProblems;
   }
   for (const Migration& m : all) {
     const std::string problem = m.write();
@@ -309,8 +422,8 @@ int run_migrate(const MigrateOptions& o) {
     report_error(problem);
     return kProblems;
   }
-  print_out(fmt::format("{} files changed\n", changed));
-  return kFine;
+  print_out(fmt::format("{} changed{}\n", count, rest));
+  return left == 0 ? kFine : kProblems;
 }
 
 }  // namespace
