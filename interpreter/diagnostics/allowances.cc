@@ -58,7 +58,7 @@ void Allowances::read(const std::string& path, const std::string& text) {
   }
 }
 
-void Allowances::apply(Diagnostics& d, Sources& sources) const {
+void Allowances::apply(Diagnostics& d, Sources& sources, bool is_complete) const {
   Diagnostics kept;
   std::vector<const Allowance*> used;
   const auto allowance_of = [&](const Diagnostic& found) -> const Allowance* {
@@ -79,6 +79,8 @@ void Allowances::apply(Diagnostics& d, Sources& sources) const {
     for (const Allowance& a : file.allowances) {
       const bool is_used = std::find(used.begin(), used.end(), &a) != used.end();
       if (is_used && a.has_reason) continue;
+      const bool is_well_formed = a.has_reason && text_of_code(a.code);
+      if (is_well_formed && !is_complete) continue;
       report(a, source_named(path, file.text, sources), kept);
     }
   }

@@ -119,8 +119,9 @@ constexpr CodeText kCodes[] = {
      "allows.",
      "Give one of the actions a cost or 'ends: turn', or offer them with 'once: true'."},
     {"always-same", CodeGroup::kRules,
-     "A condition always holds, or never: it is written so, or the declared bounds of its numbers "
-     "leave nothing else. Or a value that should tell things apart is the same for all.",
+     "A condition always holds, or never: it is written so, it compares something with itself, or "
+     "the declared bounds of its numbers leave nothing else. Or a value that should tell things "
+     "apart is the same for all.",
      "Correct the condition, or the bounds; or remove it."},
     {"never-occurs", CodeGroup::kRules,
      "A trigger waits for an event that no rule and no script of the game brings about.",
@@ -230,8 +231,8 @@ constexpr CodeText kCodes[] = {
      "at "
      "this place.",
      "Let 'cubilete migrate PATH' rewrite the game: it shows what it changes, and keeps comments "
-     "and "
-     "layout."},
+     "and layout. Where it cannot know what is meant, its warning has this code too: change that "
+     "by hand."},
     {"newer-language", CodeGroup::kShape,
      "The game declares a version of the language that this program does not know yet.",
      "Play it with a newer version of the program."},

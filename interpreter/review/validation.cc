@@ -37,8 +37,10 @@ class Collector {
       for (Note& n : d.notes) n.span = move(n.span);
       const auto& known = into_.diagnostics.list();
       const auto is_same = [&](const Diagnostic& k) {
+        // The help may name the overlays of a variant.
+        const bool is_told = k.code == d.code && k.span == d.span && k.message == d.message;
         // A failed check fails with every variant, and its message names the variant.
-        return k == d || (d.code == "check-failed" && k.code == d.code && k.span == d.span);
+        return is_told || (d.code == "check-failed" && k.code == d.code && k.span == d.span);
       };
       if (std::none_of(known.begin(), known.end(), is_same)) {
         into_.diagnostics.add(std::move(d));
@@ -102,6 +104,7 @@ class Omissions {
     }
   }
   void tests(const ScenarioProblems& p) { tests_ += p.unchecked; }
+  bool is_empty() const { return variants_.empty() && trials_.empty() && tests_ == 0; }
 
   void report(Diagnostics& d) const {
     if (!variants_.empty() || tests_ > 0) {
@@ -214,8 +217,10 @@ class Review {
   }
 
   Validation finish() {
+    // After an error some checks did not run.
+    const bool is_complete = !out_.diagnostics.has_errors() && omitted_.is_empty();
     omitted_.report(out_.diagnostics);
-    allowances_.apply(out_.diagnostics, out_.sources);
+    allowances_.apply(out_.diagnostics, out_.sources, is_complete);
     out_.diagnostics.sort();
     return std::move(out_);
   }
