@@ -187,9 +187,57 @@ class Conditions {
     }
   }
 
+  // Returns whether two parts of an expression are written alike, so that they have one value.
+  static bool are_same(const Expression& e, const ExpressionNode& a, const ExpressionNode& b) {
+    if (a.op != b.op || a.value != b.value || a.child_count != b.child_count) return false;
+    for (int i = 0; i < a.child_count; ++i) {
+      if (!are_same(e, child(e, a, i), child(e, b, i))) return false;
+    }
+    return true;
+  }
+
+  // Returns whether the value depends on the item of an enclosing filter.
+  static bool reads_item(const Expression& e, const ExpressionNode& n) {
+    if (n.op == Op::kItem) return true;
+    for (int i = 0; i < n.child_count; ++i) {
+      if (reads_item(e, child(e, n, i))) return true;
+    }
+    return false;
+  }
+
+  static bool depends_on_nothing(const Expression& e, const ExpressionNode& n) {
+    if (n.op != Op::kLiteral && n.child_count == 0) return false;
+    for (int i = 0; i < n.child_count; ++i) {
+      if (!depends_on_nothing(e, child(e, n, i))) return false;
+    }
+    return true;
+  }
+
+  // Reports a comparison of something with itself.
+  void check_sides(const Expression& e, const ExpressionNode& n) {
+    const bool holds = n.op == Op::kEqual || n.op == Op::kLessEqual || n.op == Op::kGreaterEqual;
+    const bool fails = n.op == Op::kNotEqual || n.op == Op::kLess || n.op == Op::kGreater;
+    if ((!holds && !fails) || !n.span.is_known()) return;
+    const ExpressionNode& side = child(e, n, 0);
+    if (!are_same(e, side, child(e, n, 1)) || depends_on_nothing(e, side)) return;
+    if (!reported_.insert(n.span.begin).second) return;
+    const std::string_view text = r_.sources.text(side.span);
+    d_.warning("always-same", n.span,
+               fmt::format("this {} holds: '{}' is compared with itself",
+                           holds ? "always" : "never", text),
+               side.op == Op::kLocal
+                   ? fmt::format("'{0}' is the choice, local or parameter of this name; that of "
+                                 "the item in brackets is it.{0}",
+                                 text)
+               : reads_item(e, side)
+                   ? "both are of the item in these brackets: give the other one a name outside"
+                   : "compare it with something else, or remove the condition");
+  }
+
   void check_bounds(const Expression& e) {
     for (const ExpressionNode& n : e.nodes) {
       if (n.type != kBooleanType || n.child_count != 2) continue;
+      check_sides(e, n);
       const ValueRange a = range_of(e, child(e, n, 0));
       const ValueRange b = range_of(e, child(e, n, 1));
       if (!a.is_bounded() || !b.is_bounded() || (a.least == a.most && b.least == b.most)) continue;

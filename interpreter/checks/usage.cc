@@ -39,7 +39,13 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
   for (std::size_t i = 0; i < r.expressions.size(); ++i) {
     look_at(r.expressions[i], statements.count(static_cast<std::int32_t>(i)) == 0);
   }
-  each_effect(r, [this](const Effect&, const EffectFacts& facts) { look_at(facts); });
+  each_effect(r, [this](const Effect& e, const EffectFacts& facts) {
+    look_at(facts);
+    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
+    for (std::size_t k = 0; choose && k < choose->parts.size(); ++k) {
+      choices_.insert(choose->parts[k].name);
+    }
+  });
   for (const ActionDef& a : r.actions) {
     for (const Amount& cost : a.cost) {
       if (cost.resource.is_some()) attributes_[cost.resource.index()] = true;
@@ -49,6 +55,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
     }
     for (const ChoiceDef& c : a.choices) {
       choices_.insert(c.question);
+      choices_.insert(c.name);  // a part is named where its options are listed
       if (c.type.kind == TypeKind::kZone || c.type.kind == TypeKind::kCell) fill_from(c.from);
       for (const Condition& where : c.where) {
         if (where.reason.is_some()) messages_.insert(name_of(r, where.reason));
@@ -65,6 +72,10 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
     if (t.event == EventKind::kAnnounced && t.subject.is_some()) {
       messages_.insert(name_of(r, t.subject.as<MessageId>()));
     }
+  }
+  // A script that creates may make all definitions of a kind that it names.
+  for (std::size_t k = 0; in_scripts.contains("create") && k < r.kinds.size(); ++k) {
+    if (in_scripts.contains(r.kinds[k].name)) use_definitions_of(KindId(k));
   }
   for (const QueryDef& q : r.queries) {
     const bool gives_a_place =
