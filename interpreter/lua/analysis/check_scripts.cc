@@ -281,8 +281,9 @@ class ScriptChecker {
       d_.error(e.code, line_at(id, e.line), e.message);
     }  // else it failed at a name that was reported
     check_fields(id, file);
-    check_texts(id, file);
     check_calls(id, file);
+    check_causes(id, file, *tree);
+    check_texts(id, file);
     for (const FunctionUses& f : file.uses.functions) {
       if (f.endless_line == 0) continue;
       d_.error("script-endless", line_at(id, f.endless_line), "this loop never ends",
@@ -399,6 +400,8 @@ class ScriptChecker {
         names.insert(names.end(), known.begin(), known.end());
         if (const char* why = reason_for_absence(u.name)) {
           report.help(why);
+        } else if (names_.all().contains(u.name)) {
+          report.help(fmt::format("write \"{}\": a word of the game stands in quotes", u.name));
         } else {
           report.suggest(u.name, names);
         }
@@ -481,6 +484,7 @@ class ScriptChecker {
         // A text that the file uses several times is a word of its own.
         if (!is_name(u.name) || u.name.size() < 2 || known.contains(u.name)) continue;
         if (times[u.name] > 1 || names_a_rule(f, u) || !nearest(u.name, names)) continue;
+        if (wrong_names_.contains({id, u.place.begin})) continue;
         d_.warning("script-unknown-word", span_of(id, u.place),
                    fmt::format("nothing in the game is called '{}'", u.name))
             .suggest(u.name, names);
@@ -535,14 +539,50 @@ class ScriptChecker {
     const std::string& word = text.name;
     const std::vector<std::string>& names = names_.of(named->is);
     if (word.empty() || std::find(names.begin(), names.end(), word) != names.end()) return;
-    const auto is_known = [&](const Diagnostic& x) {
-      return x.code == "script-unknown-word" && x.span == span_of(id, text.place);
-    };
-    if (std::any_of(d_.list().begin(), d_.list().end(), is_known)) return;
-    Diagnostics::Report report =
-        d_.error("unknown-name", span_of(id, text.place),
-                 fmt::format("there is no {} '{}'", word_for(named->is), word));
-    report.suggest(word, names);
+    report_unknown(id, text, word_for(named->is), names,
+                   named->is == ApiName::kMessage ? "messages" : "");
+  }
+
+  // Reports a wrong name. If its kind has a section of words, a text there declares it.
+  void report_unknown(std::int32_t id, const NameUse& text, std::string_view kind,
+                      const std::vector<std::string>& names, std::string_view section) {
+    if (!wrong_names_.emplace(id, text.place.begin).second) return;
+    Diagnostics::Report report = d_.error("unknown-name", span_of(id, text.place),
+                                          fmt::format("there is no {} '{}'", kind, text.name));
+    const std::string its_text =
+        section.empty() ? ""
+                        : fmt::format(
+                              "what only scripts name is declared by its text: add '{}' "
+                              "under '{}' in locale/en.yaml",
+                              text.name, section);
+    if (!report.suggest(text.name, names) && !its_text.empty()) report.help(its_text);
+    if (its_text.empty() && names.empty()) report.help(fmt::format("the game has no {}s", kind));
+  }
+
+  // Checks the names of end causes: `because` of the function end_.
+  void check_causes(std::int32_t id, const CheckedFile& file, const lua_syntax::Tree& tree) {
+    if (file.globals.contains("end_")) return;
+    for (std::size_t i = 0; i < tree.expressions.size(); ++i) {
+      const auto* call = tree.as<lua_syntax::Call>(lua_syntax::NodeId(i));
+      const auto* callee = call ? tree.as<lua_syntax::Name>(call->callee) : nullptr;
+      if (!callee || callee->name != "end_" || callee->local.is_some()) continue;
+      for (const lua_syntax::NodeId argument : call->arguments) {
+        const auto* table = tree.as<lua_syntax::TableConstructor>(argument);
+        if (!table) continue;
+        for (const lua_syntax::TableItem& item : table->items) {
+          const auto* cause =
+              item.name == "because" ? tree.as<lua_syntax::Text>(item.value) : nullptr;
+          if (!cause || std::find(r_.end_causes.begin(), r_.end_causes.end(), cause->value) !=
+                            r_.end_causes.end()) {
+            continue;
+          }
+          lua_syntax::TokenPlace place = tree.at(tree.at(item.value).tokens.first).place;
+          ++place.begin;  // without the quotes, as in NameUse
+          --place.end;
+          report_unknown(id, {cause->value, place}, "end cause", r_.end_causes, "end_causes");
+        }
+      }
+    }
   }
 
   // -- one reference of content to a function ---------------------------------------------------
@@ -699,6 +739,8 @@ class ScriptChecker {
   Vm vm_;
   std::set<std::string> known_[3];  // one set for each environment
   std::set<std::string> given_;     // texts and keys under any `with`
+  // The places of texts that were reported to name nothing, by file.
+  std::set<std::pair<std::int32_t, std::uint32_t>> wrong_names_;
 };
 
 }  // namespace

@@ -122,6 +122,19 @@ TypeList CallTypes::results_of(NodeId id, FlowState& state) {
   return results;
 }
 
+// Returns whether a call names the function where it is known to be the only one. What is passed to
+// a function may be called with more arguments than it names, since others may read them.
+bool CallTypes::names_its_function(const lua_syntax::Call& call) const {
+  const auto* name = c_.tree.as<lua_syntax::Name>(call.callee);
+  if (!name) return false;
+  return std::none_of(c_.tree.functions.begin(), c_.tree.functions.end(),
+                      [&](const lua_syntax::Function& f) {
+                        return name->local.is_some() &&
+                               std::find(f.parameters.begin(), f.parameters.end(), name->local) !=
+                                   f.parameters.end();
+                      });
+}
+
 TypeList CallTypes::call_function(const LuaType& callee, const Arguments& arguments) {
   if (callee.is_within(kFunction) && callee.api) {
     if (!callee.api->may_lack_owner()) return call_api(*callee.api, arguments);
@@ -141,7 +154,7 @@ TypeList CallTypes::call_function(const LuaType& callee, const Arguments& argume
   if (callee.is_within(kFunction) && callee.function.is_some()) {
     const lua_syntax::Function& f = c_.tree.at(callee.function);
     const std::size_t given = arguments.types.types.size();
-    if (!f.takes_more && given > f.parameters.size()) {
+    if (!f.takes_more && given > f.parameters.size() && names_its_function(arguments.call)) {
       c_.findings.warning(
           "wrong-arguments", c_.place_of(arguments.node_at(f.parameters.size())),
           fmt::format("the function takes {} argument{}, but {} are given", f.parameters.size(),

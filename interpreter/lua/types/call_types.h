@@ -41,6 +41,7 @@ class CallTypes {
                                    Arguments&);
   std::optional<LuaType> method_of(const lua_syntax::Call&, const LuaType& object);
   TypeList call_function(const LuaType& callee, const Arguments&);
+  bool names_its_function(const lua_syntax::Call&) const;
   TypeList call_api(const ApiFunction&, const Arguments&);
   TypeList call_ability(const PropertyDef&, const Arguments&);
   // Checks the arguments of a rule from the one at `first` on.

@@ -17,6 +17,16 @@ function go(owner)
   finish("game")  -- expect script-undefined-name: there is no 'finish'
 end
 
+-- A function that is passed on may be called with more arguments than it names.
+local function with_number(f)
+  return f(4, 1)
+end
+
+local function one(number)
+  return number
+end
+
 function between(high, low)
-  return high - low
+  local doubled = with_number(function(number) return number * 2 end)
+  return high - low + doubled + one(1, 2)  -- expect wrong-arguments: the function takes 1 argument, but 2 are given
 end
