@@ -91,7 +91,8 @@ Library::Request Library::beneath_mod(const fs::path& folder) const {
 
 Compilation Library::compile(const Request& request) const {
   const bool is_special =
-      !request.options.empty() || request.keeps_content || !request.scripts.empty();
+      !request.options.empty() || request.keeps_content || !request.scripts.empty() ||
+      request.may_remove;
   if (!compiled_ || is_special) return compile_anew(request);
   std::string key = request.game + '\n' + request.variant;
   for (const std::string& mod : request.mods) key += '\n' + mod;
@@ -110,6 +111,7 @@ Compilation Library::compile_anew(const Request& request) const {
   r.options = request.options;
   for (const std::string& mod : request.mods) r.mods.push_back(folder_of_mod(mod));
   r.keeps_content = request.keeps_content;
+  r.may_remove = request.may_remove;
   r.known_documents = documents_.get();
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {

@@ -44,6 +44,7 @@ class Library {
     std::vector<std::string> mods = {};  // as for folder_of_mod
     bool keeps_content = false;          // see Compilation::content
     std::filesystem::path scripts = {};  // folder of scripts; empty: that of the library
+    bool may_remove = false;             // as in GameRequest
   };
   // Compiles a game and checks its scripts.
   Compilation compile(const Request&) const;

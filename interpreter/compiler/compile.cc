@@ -113,6 +113,7 @@ class Loader {
     compiler.check_structure_with([this](const Node& n, const char* schema, Diagnostics& found) {
       schemas_.check(n, schema, found);
     });
+    if (request_.may_remove) compiler.may_remove();
     compiler.compile(*game.tree, {targets.component_files.begin(), targets.component_files.end()});
     for (DocumentFile& f : locales) {
       if (f.tree) compiler.compile_locale(*f.tree, f.path.stem().string());
@@ -148,7 +149,8 @@ class Loader {
       if (is_language(d)) {
         if (!is_first) continue;
         is_first = false;
-        if (files > 1) d.help += fmt::format("; {} more files are old", files - 1);
+        if (files == 2) d.help += "; 1 more file is old";
+        if (files > 2) d.help += fmt::format("; {} more files are old", files - 1);
       } else if (!d.code.starts_with("yaml-")) {
         continue;
       }

@@ -29,7 +29,9 @@ struct GameRequest {
   std::vector<std::filesystem::path> mods = {};  // folders; applied in the order that they declare
   // Set-up options to change, as (name, YAML text): ("set", "[a, b, c]").
   std::vector<std::pair<std::string, std::string>> options;
-  bool keeps_content = false;                 // fills Compilation::content
+  bool keeps_content = false;  // fills Compilation::content
+  // Has the zone of what is out of the game even if no rule removes anything: for tests that do.
+  bool may_remove = false;
   KnownDocuments* known_documents = nullptr;  // for the same schemas; nullptr: every file is parsed
 };
 

@@ -56,7 +56,8 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   for (ComponentDef& c : r_.definitions) {
     c.is_of_overlay = overlay_sources_.count(c.span.file) > 0;
   }
-  ZoneCompiler(names_).declare(with_out_of_game(section("zones"), game, component_files));
+  ZoneCompiler(names_).declare(
+      with_out_of_game(section("zones"), game, component_files, may_remove_));
   options.declare(section("options"), false);
   options.declare(section("constants"), true);
   callables.declare_queries(section("queries"));

@@ -35,6 +35,9 @@ class Compiler {
 
   // Compiles the game document with its overlays applied, and the files of its components.
   void compile(const Node& game, const std::vector<const Node*>& component_files);
+  // Makes the zone of what is out of the game even if no rule removes anything. Call before
+  // compile().
+  void may_remove() { may_remove_ = true; }
   // Compiles the words of one language. Call after compile().
   void compile_locale(const Node& locale, const std::string& language) {
     locales_.add(locale, language);
@@ -73,6 +76,7 @@ class Compiler {
   ComponentCompiler components_;
   LocaleCheck locales_;
   std::set<std::int32_t> overlay_sources_;
+  bool may_remove_ = false;
 };
 
 }  // namespace cubilete

@@ -9,7 +9,9 @@
 
 #include "compiler/compiler.h"
 #include "compiler/content_files.h"
+#include "compiler/rules/zones.h"
 #include "document/node_file.h"
+#include "document/one_line.h"
 #include "ruleset/constant.h"
 #include "ruleset/verbs.h"
 #include "scenarios/scenario.h"
@@ -398,16 +400,17 @@ class FileChecker {
     Compilations::Options options;
     if (const Node* changed = test.find("options")) {
       for (const Entry& e : changed->entries) {
-        options.emplace_back(e.key, std::string(out_.sources.text(e.value.span)));
+        options.emplace_back(e.key, in_one_line(e.value));
       }
     }
     const auto [it, is_new] = compiled_.try_emplace({name, options});
     CompiledTest& out = it->second;
     if (!is_new) return out;
-    const bool is_compiled = compilations_.keeps(name, options);
+    const bool may_remove = removes_something(tree);
+    const bool is_compiled = compilations_.keeps(name, options, may_remove);
     out.is_omitted = !is_compiled && out_.left.compiling <= 0;
     if (out.is_omitted) return out;
-    const std::shared_ptr<const Compilation> compiled = compilations_.of(name, options);
+    const std::shared_ptr<const Compilation> compiled = compilations_.of(name, options, may_remove);
     const Compilation& c = *compiled;
     if (!is_compiled) out_.left.compiling -= cost_of(c);
     if (!c.ruleset) {

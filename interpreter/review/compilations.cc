@@ -16,20 +16,22 @@ std::size_t text_of(const Compilation& c) {
 
 }  // namespace
 
-bool Compilations::keeps(const std::string& variant, const Options& options) const {
-  return kept_.count({variant, options}) > 0;
+bool Compilations::keeps(const std::string& variant, const Options& options,
+                         bool may_remove) const {
+  return kept_.count(Key{variant, options, may_remove}) > 0;
 }
 
 std::shared_ptr<const Compilation> Compilations::of(const std::string& variant,
-                                                    const Options& options) {
-  const auto known = kept_.find({variant, options});
+                                                    const Options& options, bool may_remove) {
+  const Key key{variant, options, may_remove};
+  const auto known = kept_.find(key);
   if (known != kept_.end()) return known->second;
-  auto made =
-      std::make_shared<const Compilation>(library_.compile({game_, variant, options, mods_, true}));
+  auto made = std::make_shared<const Compilation>(
+      library_.compile({game_, variant, options, mods_, true, {}, may_remove}));
   const std::size_t bytes = text_of(*made);
   if (bytes_ + bytes <= kMostKept) {
     bytes_ += bytes;
-    kept_.emplace(std::pair(variant, options), made);
+    kept_.emplace(key, made);
   }
   return made;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -24,15 +25,18 @@ class Compilations {
   const std::string& game() const { return game_; }
   const std::vector<std::string>& mods() const { return mods_; }
   // Returns whether the compilation is cached.
-  bool keeps(const std::string& variant, const Options& options = {}) const;
+  bool keeps(const std::string& variant, const Options& options = {},
+             bool may_remove = false) const;
   // Returns the compilation, never nullptr.
-  std::shared_ptr<const Compilation> of(const std::string& variant, const Options& options = {});
+  std::shared_ptr<const Compilation> of(const std::string& variant, const Options& options = {},
+                                        bool may_remove = false);
 
  private:
   const Library& library_;
   std::string game_;
   std::vector<std::string> mods_;
-  std::map<std::pair<std::string, Options>, std::shared_ptr<const Compilation>> kept_;
+  using Key = std::tuple<std::string, Options, bool>;
+  std::map<Key, std::shared_ptr<const Compilation>> kept_;
   std::size_t bytes_ = 0;  // of source text of all cached compilations
 };
 

@@ -34,7 +34,11 @@ class Player {
       if (work_ <= 0) return cut(players, i);
       const auto ok = decide(*state, random);
       if (!ok) {
-        return d_.add(diagnostic_of(ok.error(), fmt::format("{}, after {} choices", setting, i)));
+        Diagnostic d = diagnostic_of(ok.error(), fmt::format("{}, after {} choices", setting, i));
+        if (d.code == "not-enough") {
+          d.help = "say under 'if' of the action that it can be paid, or make it its 'cost'";
+        }
+        return d_.add(std::move(d));
       }
       if (!*ok) return;
     }

@@ -61,13 +61,17 @@ class Expectations {
     for (const Node* item : items_of(&n)) {
       const std::string token = answer_of(*item);
       const std::int32_t option = option_of(run_.ruleset, run_.state, *d, token);
-      const bool is_offered = cubilete::is_offered(run_, *d, token);
+      const bool is_offered = cubilete::is_offered(run_, run_.state, *d, token);
       named.insert(option);
       if (how == "not_offered") {
         if (is_offered) {
           run_.fail(item->span, fmt::format("expected '{}' not to be offered, but it is", token));
+        } else if (was_taken_unasked(*d, token)) {
+          run_.fail(item->span, fmt::format("expected '{}' not to be offered, but it was the only "
+                                            "answer, which is taken without asking",
+                                            token));
         } else if (because) {
-          const auto reason = run_.reason_for(run_.state, *d, token);
+          const auto reason = reason_against(*d, token);
           if (!reason || reason->find(because->text) == std::string::npos) {
             run_.fail(because->span, fmt::format("expected the reason '{}', found '{}'",
                                                  because->text, reason.value_or("no reason")));
@@ -85,6 +89,30 @@ class Expectations {
                   fmt::format("expected only {}, but '{}' is offered too", answer_of(n), all[i]));
       }
     }
+  }
+
+  // Returns whether a question before the present one, which is of another kind, had this as its
+  // only answer.
+  bool was_taken_unasked(const Decision& d, const std::string& token) {
+    if (may_answer(run_.ruleset, d, token)) return false;
+    const std::vector<State> before = unasked_before(run_.engine, run_.state, d.player);
+    return std::any_of(before.begin(), before.end(), [&](const State& then) {
+      const auto question = run_.engine.decision(then, d.player);
+      return question && cubilete::is_offered(run_, then, *question, token);
+    });
+  }
+
+  // Returns why the token is no answer to the present question, or else to one before it that was
+  // not asked.
+  std::optional<std::string> reason_against(const Decision& d, const std::string& token) {
+    if (auto reason = run_.reason_for(run_.state, d, token)) return reason;
+    const std::vector<State> before = unasked_before(run_.engine, run_.state, d.player);
+    for (auto then = before.rbegin(); then != before.rend(); ++then) {
+      const auto question = run_.engine.decision(*then, d.player);
+      if (!question) continue;
+      if (auto reason = run_.reason_for(*then, *question, token)) return reason;
+    }
+    return std::nullopt;
   }
 
   void check_map(const Node& check) {

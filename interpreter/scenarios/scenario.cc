@@ -6,7 +6,9 @@
 #include <map>
 #include <set>
 
+#include "compiler/rules/zones.h"
 #include "document/node_file.h"
+#include "document/one_line.h"
 #include "document/yaml_reader.h"
 #include "migration/migrate.h"
 #include "scenarios/test_play.h"
@@ -215,13 +217,13 @@ class ScenarioFile {
 
   Library::Request request_for(const Node& test) const {
     Library::Request request = request_;
+    request.may_remove = removes_something(tree_);
     if (const Node* variant = variant_of(test)) {
       request.variant = fmt::format("{}", fmt::join(texts_of(*variant), ","));
     }
     if (const Node* options = test.find("options")) {
       for (const Entry& e : options->entries) {
-        const std::string_view value = report_.sources.text(e.value.span);
-        request.options.emplace_back(e.key, std::string(value));
+        request.options.emplace_back(e.key, in_one_line(e.value));
       }
     }
     return request;
@@ -237,7 +239,7 @@ class ScenarioFile {
     if (known != tables_.end()) return &known->second;
     const Compilation c = library_.compile(request);
     if (!c.ruleset) {
-      count_uncompiled(test, c.diagnostics);
+      count_uncompiled(test, c);
       return nullptr;
     }
     ScenarioTable& table = tables_[key];
@@ -250,22 +252,37 @@ class ScenarioFile {
   }
 
   // Counts a test whose game does not compile: passed if it expects this error.
-  void count_uncompiled(const Node& test, const Diagnostics& problems) {
+  void count_uncompiled(const Node& test, const Compilation& c) {
+    const std::vector<Diagnostic>& problems = c.diagnostics.list();
     const Node* refused = test.find("refused");
     const auto matches = [&](const Diagnostic& d) {
       return refused && d.message.find(refused->text) != std::string::npos;
     };
-    if (std::any_of(problems.list().begin(), problems.list().end(), matches)) {
+    if (std::any_of(problems.begin(), problems.end(), matches)) {
       ++report_.passed;
       return;
     }
     ++report_.failed;
     const Node* name = test.find("test");
     const Node* variant = variant_of(test);
+    const Node* options = test.find("options");
+    const auto error = std::find_if(problems.begin(), problems.end(), [](const Diagnostic& d) {
+      return d.severity == Severity::kError;
+    });
+    const std::string place = error != problems.end() && error->span.is_known()
+                                  ? c.sources.where(error->span) + ": "
+                                  : "";
     report_.failures.push_back(
-        {name->text, variant ? variant->span : name->span,
-         fmt::format("the game does not compile with this variant and these options: {}",
-                     problems.list().front().message)});
+        {name->text,
+         variant   ? variant->span
+         : options ? options->span
+                   : name->span,
+         fmt::format("the game does not compile{}: {}{}",
+                     variant && options ? " with this variant and these options"
+                     : variant          ? " with this variant"
+                     : options          ? " with these options"
+                                        : "",
+                     place, error == problems.end() ? "" : error->message)});
   }
 
   const Library& library_;

@@ -7,6 +7,7 @@
 #include <map>
 
 #include "engine/check_content.h"
+#include "engine/explain.h"
 #include "narration/token.h"
 #include "scenarios/expectations.h"
 #include "state/runs.h"
@@ -340,12 +341,15 @@ class TestPlay {
                                : fmt::format("seat {} is not asked anything now, seat {} is",
                                              player.number() + 1, asked.front().number() + 1));
         }
+        if (may_be_refused_) {
+          not_offered_ = i;
+          return;
+        }
         const auto all = tokens(run_.ruleset, run_.state, d);
         return run_.stop(
             answers[i]->span,
             fmt::format("'{}' is not offered to seat {} at the question '{}'{}; offered: {}", token,
-                        player.number() + 1, d.kind == AskKind::kAction ? "action" : d.name,
-                        run_.why(d, token), one_line(all)));
+                        player.number() + 1, name_of(d), run_.why(d, token), one_line(all)));
       }
       const Choice choice{player, *named};
       before_last_ = run_.state;
@@ -354,6 +358,7 @@ class TestPlay {
         return run_.stop(answers[i]->span, run_.describe(ok.error()));
       }
       ++given;
+      last_given_ = i;
       went_without_saying_[player].clear();
       note_self_answers();
       give_dice(answers[i]->span);
@@ -362,96 +367,167 @@ class TestPlay {
     }
   }
 
-  // Returns the question after the last answer, even if it was answered automatically.
-  std::pair<State, Decision> question_after_last(MaybePlayer player) const {
+  // Returns the questions to the player since his last answer that were not asked, since they had
+  // one answer each: the positions with these questions open, earliest first.
+  std::vector<State> unasked_after_last(MaybePlayer player) {
+    std::vector<State> out;
     State s = before_last_;
-    Decision d;
-    for (Ask& ask : s.asks) {
-      if (ask.player != player) continue;
-      if (ask.kind == AskKind::kAction) {
-        ask.action = ActionId(last_choice_.values[0]);
-        ask.kind = AskKind::kChoice;
+    Ask* const ask = find_open_ask(s, player);
+    if (!ask || (ask->kind != AskKind::kAction && ask->kind != AskKind::kChoice)) return out;
+    std::vector<std::int32_t> values = last_choice_.values;
+    for (;;) {
+      if (ask->kind == AskKind::kChoice) {
+        append_answer(run_.ruleset.action(ask->action), ask->locals, values);
+      } else if (values[0] == kDoneOption) {
+        return out;
       } else {
-        append_answer(run_.ruleset.action(ask.action), ask.locals, last_choice_.values);
+        ask->action = ActionId(values[0]);
+        ask->kind = AskKind::kChoice;
       }
-      const std::size_t k = Runs(ask.locals).count();
-      const ActionDef& action = run_.ruleset.action(ask.action);
-      const auto& choices = action.choices;
-      if (k >= choices.size()) break;
-      d.kind = AskKind::kChoice;
-      d.player = player;
-      d.action = ask.action;
-      d.name = choices[k].question;
-      d.parts = action.parts(k);
-      if (d.parts.empty()) d.type = choices[k].type.element();
-      d.is_subset = choices[k].minimum.is_some();
+      const std::vector<ChoiceDef>& choices = run_.ruleset.action(ask->action).choices;
+      const std::size_t k = Runs(ask->locals).count();
+      if (k >= choices.size() || choices[k].always_asks) return out;
+      const auto d = run_.engine.decision(s, player);
+      if (!d || !d->options.leaves_no_choice()) return out;
+      out.push_back(s);
+      const auto only = d->options[0];
+      values.assign(only.begin(), only.end());
     }
-    return {std::move(s), std::move(d)};
   }
 
-  // Returns whether an answer belongs to the player's open question; an answer to another question
-  // is no refusal. Reports a failure if it does not.
-  bool is_question_for(MaybePlayer player, const Decision& d, const Node& answer) {
+  // Reports that an answer belongs to no question of the player: such an answer is not refused.
+  void answers_nothing(MaybePlayer player, const Node& answer) {
     const auto asked = run_.engine.asked(run_.state);
     if (run_.state.is_over() || asked.empty()) {
-      run_.stop(answer.span, "nothing is refused here: nobody is asked anything");
-      return false;
+      return run_.stop(answer.span, "nothing is refused here: nobody is asked anything");
     }
     if (std::find(asked.begin(), asked.end(), player) == asked.end()) {
-      run_.stop(answer.span, fmt::format("nothing is refused here: seat {} is not asked anything "
-                                         "now, seat {} is",
-                                         player.number() + 1, asked.front().number() + 1));
-      return false;
+      return run_.stop(answer.span, fmt::format("nothing is refused here: seat {} is not asked "
+                                                "anything now, seat {} is",
+                                                player.number() + 1, asked.front().number() + 1));
     }
-    const std::string token = answer_of(answer);
-    if (may_answer(run_.ruleset, d, token)) return true;
-    run_.stop(answer.span,
-              fmt::format("'{}' answers another question: seat {} is asked '{}' now", token,
-                          player.number() + 1, d.kind == AskKind::kAction ? "action" : d.name));
-    return false;
+    const auto d = run_.engine.decision(run_.state, player);
+    if (!d) return run_.stop(answer.span, run_.describe(d.error()));
+    run_.stop(answer.span, fmt::format("'{}' answers another question: seat {} is asked '{}' now",
+                                       answer_of(answer), player.number() + 1, name_of(*d)));
+  }
+
+  static std::string name_of(const Decision& d) {
+    return d.kind == AskKind::kAction ? "action" : d.name;
+  }
+
+  // Finds the position whose question the last of the answers belongs to; none: there is no such.
+  // The player's answers before it are given, some of them perhaps without being asked.
+  std::optional<State> position_of(MaybePlayer player, const std::vector<const Node*>& answers) {
+    const std::string token = answer_of(*answers.back());
+    std::vector<State> positions =
+        last_given_ ? unasked_after_last(player) : unasked_before(run_.engine, run_.state, player);
+    const auto asked = run_.engine.asked(run_.state);
+    if (std::find(asked.begin(), asked.end(), player) != asked.end()) {
+      positions.push_back(run_.state);
+    }
+    const bool is_alone = answers.size() == 1;  // it may belong to any of these questions
+    const std::size_t named = answers.size() - 1 - (last_given_ ? *last_given_ + 1 : 0);
+    std::optional<State> out;
+    for (std::size_t i = 0; i < positions.size(); ++i) {
+      State& s = positions[is_alone ? positions.size() - 1 - i : i];
+      const auto d = run_.engine.decision(s, player);
+      if ((!is_alone && i < named) || !d || !may_answer(run_.ruleset, *d, token)) continue;
+      if (!out) out = s;
+      if (!is_alone) break;
+      if (!is_offered(run_, s, *d, token) && !run_.reason_for(s, *d, token)) continue;
+      return s;
+    }
+    return out;
+  }
+
+  // Returns the reasons against the first answer that is not offered: those of an action, and of
+  // the choice named after it.
+  std::vector<std::string> reasons_of_first(MaybePlayer player,
+                                            const std::vector<const Node*>& answers) {
+    std::vector<std::string> out;
+    const std::string token = answer_of(*answers[*not_offered_]);
+    const auto d = run_.engine.decision(run_.state, player);
+    if (!d) return out;
+    if (const auto reason = run_.reason_for(run_.state, *d, token)) out.push_back(*reason);
+    const ActionId action = run_.ruleset.find_action(token);
+    if (d->kind != AskKind::kAction || !action.is_some()) return out;
+    State then = run_.state;
+    *find_open_ask(then, player) = {AskKind::kChoice, player, action, {}};
+    if (run_.ruleset.action(action).choices.empty()) return out;
+    const auto choice = run_.engine.decision(then, player);
+    if (!choice) return out;
+    const auto reason = run_.reason_for(then, *choice, answer_of(*answers[*not_offered_ + 1]));
+    if (reason) out.push_back(*reason);
+    return out;
   }
 
   void refuse(const Node& step, const Node& refused) {
+    const auto asked = run_.engine.asked(run_.state);
+    if (asked.size() > 1 && !step.find("player")) {
+      return run_.stop(refused.span,
+                       fmt::format("{} seats are asked here: say whose answer is refused, with "
+                                   "'player: {}'",
+                                   asked.size(), asked.front().number() + 1));
+    }
     const auto answers = items_of(&refused);
     const State before = run_.state;
     const std::size_t choices_before = run_.choices.size();
     const std::deque<const Node*> dice_before = dice_;
+    const auto said_before = went_without_saying_;
     const MaybePlayer player = who(step);
-    const std::string token = answer_of(*answers.back());
+    const Node* const because = step.find("because");
+    last_given_.reset();
+    may_be_refused_ = because != nullptr;
+    not_offered_.reset();
     if (answers.size() > 1) answer(step, refused, answers.size() - 1);
+    may_be_refused_ = false;
     if (run_.stopped) return;
-    auto d = run_.engine.decision(run_.state, player);
-    if (!d) return run_.stop(refused.span, run_.describe(d.error()));
-    const bool has_answered_itself =
-        answers.size() > 1 && answers_so_far(player).size() >= answers.size();
-    if (!has_answered_itself && !is_question_for(player, *d, *answers.back())) return;
-    std::optional<std::string> reason;
-    bool offered = is_offered(run_, *d, token);
-    if (has_answered_itself) {
-      // The question was answered automatically: the state before that is examined.
-      const GivenAnswer given = answers_so_far(player)[answers.size() - 1];
-      offered = same_items(given.token, given.has_parts, token);
-      const auto [then, question] = question_after_last(player);
-      reason = run_.reason_for(then, question, token);
-    } else {
-      reason = run_.reason_for(run_.state, *d, token);
-    }
-    if (offered) {
-      run_.fail(answers.back()->span,
-                fmt::format("expected '{}' to be refused, but it is offered", token));
-    } else if (const Node* because = step.find("because")) {
-      if (!reason) {
-        run_.fail(
+    if (not_offered_) {
+      const std::vector<std::string> reasons = reasons_of_first(player, answers);
+      if (std::none_of(reasons.begin(), reasons.end(), [&](const std::string& reason) {
+            return reason.find(because->text) != std::string::npos;
+          })) {
+        run_.stop(
             because->span,
-            fmt::format("'{}' is refused without a reason: it is no candidate at all", token));
-      } else if (reason->find(because->text) == std::string::npos) {
-        run_.fail(because->span,
-                  fmt::format("expected the reason '{}', found '{}'", because->text, *reason));
+            fmt::format("expected the reason '{}', but '{}' is not offered to seat {}: {}",
+                        because->text, answer_of(*answers[*not_offered_]), player.number() + 1,
+                        reasons.empty() ? "it is no candidate at all" : reasons.front()));
       }
+    } else if (const auto position = position_of(player, answers)) {
+      judge_refusal(*position, player, *answers.back(), because);
+    } else {
+      answers_nothing(player, *answers.back());
     }
+    if (run_.stopped) return;
     run_.state = before;
     run_.choices.resize(choices_before);
     dice_ = dice_before;
+    went_without_saying_ = said_before;
+  }
+
+  // Fails if the answer is offered in the position, or is refused for another reason.
+  void judge_refusal(const State& s, MaybePlayer player, const Node& answer, const Node* because) {
+    const std::string token = answer_of(answer);
+    const auto d = run_.engine.decision(s, player);
+    if (!d) return run_.stop(answer.span, run_.describe(d.error()));
+    if (is_offered(run_, s, *d, token)) {
+      return run_.fail(
+          answer.span,
+          fmt::format("expected '{}' to be refused to seat {}, but it is {}", token,
+                      player.number() + 1, s == run_.state ? "offered" : "taken without asking"));
+    }
+    if (!because) return;
+    const auto reason = run_.reason_for(s, *d, token);
+    if (!reason) {
+      run_.fail(because->span,
+                fmt::format("'{}' is refused to seat {} without a reason: it is no candidate at "
+                            "all",
+                            token, player.number() + 1));
+    } else if (reason->find(because->text) == std::string::npos) {
+      run_.fail(because->span,
+                fmt::format("expected the reason '{}', found '{}'", because->text, *reason));
+    }
   }
 
   TestRun& run_;
@@ -459,8 +535,11 @@ class TestPlay {
   std::map<MaybePlayer, std::vector<GivenAnswer>> went_without_saying_;
   State before_last_;  // the state before the last answer
   Choice last_choice_;
-  std::deque<const Node*> dice_;  // faces that the test supplies, not rolled yet
-  std::vector<bool> kept_;        // for each invariant: it held in the previous position
+  std::optional<std::size_t> last_given_;   // index of the last answer of `answer` that was asked
+  bool may_be_refused_ = false;             // an answer of `answer` may be refused
+  std::optional<std::size_t> not_offered_;  // the index of the one that was
+  std::deque<const Node*> dice_;            // faces that the test supplies, not rolled yet
+  std::vector<bool> kept_;                  // for each invariant: it held in the previous position
 };
 
 }  // namespace

@@ -151,10 +151,10 @@ std::optional<std::string> TestRun::reason_for(const State& position, const Deci
   return std::nullopt;
 }
 
-bool is_offered(TestRun& run, const Decision& d, const std::string& token) {
-  const auto named = answer_named(run.ruleset, run.state, d, token);
+bool is_offered(TestRun& run, const State& position, const Decision& d, const std::string& token) {
+  const auto named = answer_named(run.ruleset, position, d, token);
   if (!named) return false;
-  const auto offered = run.engine.is_offered(run.state, d, *named);
+  const auto offered = run.engine.is_offered(position, d, *named);
   return offered && *offered;
 }
 

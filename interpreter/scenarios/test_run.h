@@ -65,8 +65,8 @@ struct TestRun {
   std::string text_of(const Reason&) const;
 };
 
-// Returns whether the decision offers an answer with this token.
-bool is_offered(TestRun&, const Decision&, const std::string& token);
+// Returns whether the decision in this position offers an answer with this token.
+bool is_offered(TestRun&, const State&, const Decision&, const std::string& token);
 
 // Returns the items of a list, a single value as a list of one, or nothing.
 std::vector<const Node*> items_of(const Node*);

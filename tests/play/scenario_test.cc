@@ -125,5 +125,116 @@ TEST(Scenarios, StartInATurnOfSomebody) {
       Messages{});
 }
 
+// A shop with two cards, of which three coins buy only one, and the actions of a round.
+std::vector<std::string> in_shop(const std::string& round, const std::string& test) {
+  const WrittenGame game({{"game.yaml", R"(language: 2
+players: 2
+kinds: {card: {properties: {cost: integer}}}
+components: {cheap: {kind: card, cost: 1}, dear: {kind: card, cost: 9}}
+resources: {coins: 3}
+zones: {shop: {shape: row, holds: card}, hand: {owner: player, shape: row, holds: card}}
+setup: [{create: definitions(card), to: shop}]
+actions:
+  buy:
+    choices: {card: {from: shop, where: {is: card.cost <= coins, because: too_dear}}}
+    do: {move: card, to: hand}
+  wait: {}
+  count:
+    if: {is: player == seat(2), because: only_second}
+    choices: {number: {from: 1 .. 3}}
+outcome: {score: count(player.hand)}
+flow: [{rounds: 3, do: )" + round + "}]\n"},
+                          {"tests/t.yaml", "tests: [{test: a, " + test + "}]\n"}});
+  const ScenarioReport report =
+      run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
+  std::vector<std::string> out;
+  for (const ScenarioFailure& f : report.failures) out.push_back(f.message);
+  for (const Diagnostic& d : report.diagnostics.list()) out.push_back(d.message);
+  return out;
+}
+
+constexpr const char* kInTurn = "[{turns: players, do: {actions: [buy, wait], once: true}}]";
+constexpr const char* kAtOnce = "[{simultaneous: [buy, wait], player: players}]";
+
+TEST(Scenarios, RefuseTheSameHoweverManyAnswerAtOnce) {
+  for (const char* round : {kInTurn, kAtOnce}) {
+    // One candidate is left, which is taken without asking.
+    EXPECT_EQ(in_shop(round, "when: [{player: 1, refused: [buy, dear], because: too_dear}]"),
+              Messages{});
+    EXPECT_EQ(in_shop(round, "when: [{player: 1, refused: [buy, cheap]}]"),
+              Messages{"expected 'cheap' to be refused to seat 1, but it is taken without asking"});
+    // The action itself is not offered, for the same reason.
+    const std::string poor = "given: {set: {seat(1).coins: 0}}, when: [{player: 1, refused: ";
+    EXPECT_EQ(in_shop(round, poor + "[buy, dear], because: too_dear}]"), Messages{});
+    EXPECT_EQ(in_shop(round, poor + "[buy, dear], because: closed}]"),
+              Messages{"expected the reason 'closed', but 'buy' is not offered to seat 1: "
+                       "too_dear"});
+    EXPECT_EQ(in_shop(round, "when: [{player: 2, choose: wait}, {player: 2, refused: buy}]").size(),
+              1u)
+        << round;
+  }
+}
+
+TEST(Scenarios, NameTheSeatOfWhatIsRefusedWhereSeveralAreAsked) {
+  EXPECT_EQ(in_shop(kAtOnce, "when: [{refused: [buy, dear], because: too_dear}]"),
+            Messages{"2 seats are asked here: say whose answer is refused, with 'player: 1'"});
+}
+
+TEST(Scenarios, RefuseTheRivalOfAnActionThatIsTakenWithoutAsking) {
+  constexpr const char* kAlone = "[{turns: players, do: {actions: [buy, count], once: true}}]";
+  const std::string rich = "given: {set: {seat(1).coins: 9}}, ";
+  EXPECT_EQ(in_shop(kAlone, rich + "then: [{question: card}, {not_offered: [count], because: "
+                                   "only_second}]"),
+            Messages{});
+  EXPECT_EQ(in_shop(kAlone, rich + "when: [{refused: count, because: only_second}]"), Messages{});
+  EXPECT_EQ(in_shop(kAlone, rich + "when: [{refused: count, because: too_dear}]"),
+            Messages{"expected the reason 'too_dear', found 'only_second'"});
+  EXPECT_EQ(in_shop(kAlone, rich + "when: [{refused: buy}]"),
+            Messages{"expected 'buy' to be refused to seat 1, but it is taken without asking"});
+  EXPECT_EQ(in_shop(kAlone, rich + "then: [{not_offered: [buy]}]"),
+            Messages{"expected 'buy' not to be offered, but it was the only answer, which is taken "
+                     "without asking"});
+}
+
+TEST(Scenarios, ReadOptionsAsValuesHoweverTheyAreWritten) {
+  for (const char* written :
+       {"[odd, even]", "\n        - odd\n        - even", "[odd,   # the first\n        even]"}) {
+    const WrittenGame game(
+        {{"game.yaml", R"(language: 2
+players: 2
+kinds: {card: {}}
+components: {odd: {}, even: {}, high: {}}
+options: {best: {type: list of card, size: 2, value: [odd, high]}}
+zones: {table: {shape: row}}
+setup: [{create: best, to: table}]
+actions: {wait: {}}
+outcome: {score: count(table)}
+flow: [{rounds: 1, do: [{turns: players, do: {actions: [wait], always_ask: true, once: true}}]}]
+)"},
+         {"tests/t.yaml", "tests:\n  - test: a\n    options:\n      best: " + std::string(written) +
+                              "\n    then: ['any(table[definition == even])']\n"}});
+    const ScenarioReport report =
+        run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
+    EXPECT_EQ(report.passed, 1) << written << report.diagnostics.size()
+                                << (report.failures.empty() ? "" : report.failures[0].message);
+    EXPECT_EQ(problems(game), std::vector<Diagnostic>{}) << written;
+  }
+}
+
+TEST(Scenarios, RemoveComponentsAlsoInGamesThatRemoveNothing) {
+  EXPECT_EQ(in_shop(kInTurn, "given: [{remove: 'shop[1]'}], then: [count(shop) == 1]"), Messages{});
+}
+
+TEST(Scenarios, TellWhereTheGameDoesNotCompile) {
+  auto files = market("options: {limit: 3}, then: [round == 1]");
+  const WrittenGame game(files);
+  const ScenarioReport report =
+      run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
+  ASSERT_EQ(report.failures.size(), 1u);
+  EXPECT_TRUE(
+      report.failures[0].message.starts_with("the game does not compile with these options: "))
+      << report.failures[0].message;
+}
+
 }  // namespace
 }  // namespace cubilete

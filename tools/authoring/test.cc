@@ -245,6 +245,25 @@ Json json_of(const std::string& name, const std::vector<CoverageReport::Total>& 
   return {{"name", name}, {"groups", std::move(groups)}};
 }
 
+// Reports the errors of a game that does not compile, so that its tests cannot run. Returns whether
+// it compiles.
+bool compiles(const TestOptions& o, const Subject& subject, Results& results) {
+  const Compilation c = library().compile({subject.game, "", {}, subject.mods});
+  if (c.ruleset) return true;
+  ++results.failed;
+  std::vector<Diagnostic> errors = c.diagnostics.list();
+  std::erase_if(errors, [](const Diagnostic& d) { return d.severity != Severity::kError; });
+  if (o.is_text()) {
+    print_painted(render_text(errors, c.sources, {may_colour_out()}));
+    print_out(fmt::format("{}: its tests were not run, since it does not compile\n",
+                          shown_path(subject.mod.empty() ? fs::path(subject.game) : subject.mod)));
+  } else {
+    const Json rendered = Json::parse(render_json(errors, c.sources));
+    for (const Json& d : rendered["diagnostics"]) results.diagnostics.push_back(d);
+  }
+  return false;
+}
+
 int run_tests(const TestOptions& o) {
   Plan plan;
   if (!find_jobs(o, plan)) return kWrongUsage;
@@ -255,12 +274,17 @@ int run_tests(const TestOptions& o) {
   }
   for (const auto& [folder, subject] : plan.subjects) warn_of_half_changes({folder});
   Results results;
+  std::set<fs::path> broken;
+  for (const auto& [folder, subject] : plan.subjects) {
+    if (!compiles(o, subject, results)) broken.insert(folder);
+  }
   ProgressBar progress(static_cast<std::int64_t>(plan.jobs.size()), o.quiet);
   for (std::size_t i = 0; i < plan.jobs.size(); ++i) {
     const Job& job = plan.jobs[i];
     progress.clear();
     const fs::path folder = job.mods.size() > o.mods.size() ? job.mods.back() : job.game;
     const auto subject = plan.subjects.find(folder);
+    if (broken.count(folder) > 0) continue;
     run_job(o, job, subject == plan.subjects.end() ? nullptr : &subject->second, results);
     progress.show(static_cast<std::int64_t>(i + 1));
   }

@@ -32,7 +32,9 @@ void connect_grid(ZoneDef& z) {
   }
 }
 
-Shape shape_named(const std::string& name) {
+// Returns the shape that a zone says, or for a misspelt one the shape that has its keys.
+Shape shape_of(const Node& zone) {
+  const std::string name = text_at(zone, "shape");
   static constexpr struct {
     std::string_view name;
     Shape shape;
@@ -44,7 +46,10 @@ Shape shape_named(const std::string& name) {
   for (const auto& s : kShapes) {
     if (s.name == name) return s.shape;
   }
-  return Shape::kPile;
+  if (name.empty()) return Shape::kPile;
+  if (zone.find("rows") || zone.find("columns")) return Shape::kGrid;
+  if (zone.find("edges")) return Shape::kGraph;
+  return zone.find("cells") ? Shape::kTrack : Shape::kPile;
 }
 
 bool has_cells(Shape shape) {
@@ -121,7 +126,7 @@ ZoneDef ZoneCompiler::zone(const Entry& e) {
   z.name = e.key;
   z.span = e.key_span;
   z.is_per_player = text_at(n, "owner") == "player";
-  z.shape = shape_named(text_at(n, "shape"));
+  z.shape = shape_of(n);
   z.is_ordered = flag_at(n, "ordered", true);
   z.capacity = integer_at(n, "capacity", -1);
   z.cell_capacity = integer_at(n, "cell_capacity", -1);
@@ -255,9 +260,11 @@ std::int32_t ZoneCompiler::cell_named(const Node& name, const ZoneDef& z) {
 
 namespace {
 
+// Returns the first entry that moves something out of the game, or names the zone for it.
 const Entry* find_removal(const Node& n) {
   for (const Entry& e : n.entries) {
     if (e.key == "remove" && e.value.is_scalar() && !e.value.is_null()) return &e;
+    if (e.value.is_string() && e.value.text.find(kOutOfGame) != std::string::npos) return &e;
     if (const Entry* found = find_removal(e.value)) return found;
   }
   for (const Node& item : n.items) {
@@ -268,22 +275,25 @@ const Entry* find_removal(const Node& n) {
 
 }  // namespace
 
+bool removes_something(const Node& n) { return find_removal(n) != nullptr; }
+
 Node with_out_of_game(const Node& section, const Node& game,
-                      const std::vector<const Node*>& component_files) {
+                      const std::vector<const Node*>& component_files, bool may_remove) {
   Node out = section;
   const Entry* removal = find_removal(game);
   for (const Node* file : component_files) {
     if (!removal) removal = find_removal(*file);
   }
-  if (!removal || section.find(kOutOfGame)) return out;
+  if ((!removal && !may_remove) || section.find(kOutOfGame)) return out;
+  const SourceSpan span = removal ? removal->key_span : game.span;
   const auto entry = [&](std::string key, Node value) {
-    return Entry{std::move(key), removal->key_span, std::move(value)};
+    return Entry{std::move(key), span, std::move(value)};
   };
   Node zone;
   zone.kind = NodeKind::kMap;
-  zone.span = removal->key_span;
-  zone.entries.push_back(entry("shape", text_node("pile", removal->key_span)));
-  Node ordered = text_node("false", removal->key_span);
+  zone.span = span;
+  zone.entries.push_back(entry("shape", text_node("pile", span)));
+  Node ordered = text_node("false", span);
   ordered.kind = NodeKind::kBoolean;
   zone.entries.push_back(entry("ordered", std::move(ordered)));
   out.kind = NodeKind::kMap;

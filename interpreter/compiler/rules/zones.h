@@ -6,10 +6,13 @@
 
 namespace cubilete {
 
-// Returns the declared zones. Adds the zone for removed components if an effect `remove` in the
-// trees needs it and no zone has its name.
+// Returns the declared zones. Adds the zone for removed components if no zone has its name and the
+// trees have an effect `remove` or name the zone, or a test `may_remove`.
 Node with_out_of_game(const Node& section, const Node& game,
-                      const std::vector<const Node*>& component_files);
+                      const std::vector<const Node*>& component_files, bool may_remove);
+
+// Returns whether effects in a tree remove something or name the zone for it.
+bool removes_something(const Node&);
 
 class ZoneCompiler {
  public:
