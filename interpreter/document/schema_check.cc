@@ -129,9 +129,12 @@ class SchemaCheck {
     }
     const std::string help = help_of(id);
     if (r.types != 0 && !has_type(n, r.types)) {
-      const SourceSpan span = n.is_null() && holder ? holder->key_span : n.span;
-      d.error("wrong-type", span,
-              fmt::format("expected {}, found {}", words_of(r.types), describe(n)), help);
+      const bool is_trap = n.is_string() && !n.quoted && n.text == "~";  // reported by the reader
+      if (is_trap) return;
+      const bool lacks_value = n.is_null() && holder;
+      d.error("wrong-type", lacks_value ? holder->key_span : n.span,
+              fmt::format("expected {}, found {}", words_of(r.types), describe(n)),
+              lacks_value ? way_to_fill(holder->key, r.types, help) : help);
       return;
     }
     if (r.has_values && std::none_of(r.values.begin(), r.values.end(),
@@ -162,6 +165,16 @@ class SchemaCheck {
     if (r.target >= 0) allowed_keys(r.target, out, depth + 1);
     for (const auto& [name, sub] : r.properties) out.push_back(name);
     for (const int sub : r.all_of) allowed_keys(sub, out, depth + 1);
+  }
+
+  // Returns what to write for a key without a value.
+  static std::string way_to_fill(const std::string& key, unsigned types, const std::string& help) {
+    if (types & kObjectBit) return fmt::format("an empty one is written {}: {{}}", key);
+    if (!(types & kStringBit)) return help;
+    return fmt::format(
+        "write its text; where '{}' belongs to the text before it, quote that text, "
+        "since a comma ends it between braces",
+        key);
   }
 
   std::string help_of(int id) const {

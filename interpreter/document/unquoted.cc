@@ -26,6 +26,18 @@ class Finder {
   char here(std::size_t ahead = 0) const {
     return at_ + ahead < text_.size() ? text_[at_ + ahead] : '\n';
   }
+  // Returns whether an anchor, an alias or a tag begins here, which stands before a value or for
+  // it.
+  bool begins_property() const {
+    return (here() == '&' || here() == '*' || here() == '!') && !is_blank(here(1)) &&
+           here(1) != '\n';
+  }
+  void skip_property() {
+    while (at_ < text_.size() && !is_blank(here()) &&
+           std::string_view("\n,[]{}").find(here()) == std::string_view::npos) {
+      ++at_;
+    }
+  }
   void skip_line() { at_ = std::min(text_.find('\n', at_), text_.size() - 1) + 1; }
   bool begins_comment() const {
     return here() == '#' && (at_ == 0 || is_blank(text_[at_ - 1]) || text_[at_ - 1] == '\n');
@@ -69,6 +81,8 @@ class Finder {
       } else if (here() == '|' || here() == '>') {
         skip_line();
         return skip_block_text(indent);
+      } else if (is_value && begins_property()) {
+        skip_property();
       } else {
         is_value = block_plain(is_value);
       }
@@ -129,6 +143,8 @@ class Finder {
     } else if (ends_key(at_)) {
       is_value_ = true;
       ++at_;
+    } else if (begins_property()) {
+      skip_property();
     } else {
       flow_plain();
     }

@@ -37,7 +37,8 @@ class Classifier {
       n.kind = NodeKind::kBoolean;
       n.integer = t == "true";
     } else if (is_one_of(t, {"~", "Null", "NULL"})) {
-      trap(n, "means nothing at all in YAML", "write null, or leave the key out");
+      trap(n, "means nothing at all in YAML",
+           "write {} for a rule that does nothing, or leave the key out");
     } else if (is_one_of(t, {"yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off",
                              "OFF", "True", "TRUE", "False", "FALSE"})) {
       trap(n, "is true or false in some readers of YAML and text in others",

@@ -154,6 +154,12 @@ TEST(YamlReader, SaysWhatNeedsQuotesAndAllOfItAtOnce) {
                                    "c: {is: \"max(a, b)\"}"));
   EXPECT_THAT(helps_of("a: [b, 'c, (d', {e: [f]}]  # (g, h)\ni: j (k, l)\nm: |\n  n (o,: p\n"),
               testing::IsEmpty());
+  // Anchors, aliases and tags stand before a value or for it.
+  EXPECT_THAT(helps_of("a: {is: count(p.built[x == y]), to: x}\n"
+                       "b: {c: &goods [wood, stone], d: *goods, e: !!seq [f]}\n"
+                       "g: &more [wood, stone]\n"),
+              testing::ElementsAre("this text holds '[', which ends it too early: quote it: "
+                                   "a: {is: \"count(p.built[x == y])\", to: x}"));
 }
 
 const char* const kSample =

@@ -53,13 +53,23 @@ std::string place_text(const Sources& sources, SourceSpan span) {
                      printable(begin == std::string_view::npos ? "" : line.substr(begin)));
 }
 
-std::string describe(const std::string& game, const Ruleset& r, const Finding& f) {
+// Returns the command that finds the same again, and writes a test that shows it if one can.
+std::string again(const AuditOptions& o, const std::string& game) {
+  std::string out = "cubilete audit " + game;
+  if (!o.variant.empty()) out += " --variant " + o.variant;
+  for (const std::string& mod : o.mods) out += " --mod " + mod;
+  return out + fmt::format(" --positions {} --seed {} --write {}", o.request.positions,
+                           o.request.seed, o.write.empty() ? "found" : o.write);
+}
+
+std::string describe(const AuditOptions& o, const std::string& game, const Ruleset& r,
+                     const Finding& f) {
   std::string out = fmt::format("{}: {}: {}\n", game, f.check, f.message);
   out += place_text(r.sources, f.reference) + place_text(r.sources, f.script);
   const std::string_view way = way_out_of(f.check);
   if (!way.empty()) out += fmt::format("    help: {}\n", way);
-  return out + fmt::format("    with {} players, seed {}, after {} choices\n", f.players, f.seed,
-                           f.choices.size());
+  return out + fmt::format("    with {} players, seed {}, after {} choices\n    again: {}\n",
+                           f.players, f.seed, f.choices.size(), again(o, game));
 }
 
 void add_place(Json& out, const char* key, const Sources& sources, SourceSpan span) {
@@ -160,7 +170,7 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
                   "an effect (no exchange), {} games cut short\n",
                   report.games_without_decision, report.not_exchanged, report.cut_short));
   for (const Finding& f : report.findings) {
-    o.tell(describe(game, *ruleset, f));
+    o.tell(describe(o, game, *ruleset, f));
     out["findings"].push_back(to_json(*ruleset, f));
     if (o.write.empty()) continue;
     if (!write_scenario(o, game, *ruleset, f, out["findings"].back())) return kProblems;

@@ -12,6 +12,10 @@ bool is_cell(Type t) { return t.kind == TypeKind::kCell && !t.is_list; }
 
 // Returns the hint how to select one component if several are given; empty for other errors.
 std::string way_to_one(Type wanted, Type t, std::string_view written) {
+  if (wanted.kind == TypeKind::kComponent && t.kind == TypeKind::kDefinition) {
+    return "a component is in play, a definition is the card as it is printed: an attribute that "
+           "holds the latter has 'type: definition'";
+  }
   const bool is_name = std::all_of(written.begin(), written.end(), [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.';
   });

@@ -38,7 +38,10 @@ class Parser {
     auto tree = disjunction();
     if (!tree) return nullptr;
     if (token_.kind != ExpressionToken::kEnd) {
-      unexpected("the end of the expression or an operator");
+      std::string_view before = std::string_view(text_).substr(0, token_.begin);
+      before = before.substr(0, before.find_last_not_of(" \n\t") + 1);
+      unexpected("the end of the expression or an operator",
+                 fmt::format("write {} alone, or put an operator behind it", before));
       return nullptr;
     }
     return std::make_unique<Syntax>(std::move(*tree));

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
+#include <set>
 
 namespace cubilete {
 namespace {
@@ -54,14 +56,25 @@ bool same_items_in_any_order(const Node& a, const Node& b) {
          std::is_permutation(a.items.begin(), a.items.end(), b.items.begin(), same_value);
 }
 
+std::string remedy_for(const OverlayFile& lower, const OverlayFile& upper) {
+  return fmt::format("leave one out, or write 'after: [{}]' in {} if it is meant", lower.name,
+                     title_of(upper));
+}
+
+// The overlays that say different things about a value, each with its place; the last of them wins.
+using Differing = std::map<std::size_t, SourceSpan>;
+using DifferingByPath = std::map<std::string, Differing>;
+
 class Pair {
  public:
   Pair(const OverlayTargets& before, const std::vector<OverlayFile>& overlays, std::size_t lower,
-       std::size_t upper, Diagnostics& d)
+       std::size_t upper, DifferingByPath& differing, Diagnostics& d)
       : before_(before),
         overlays_(overlays),
         lower_(overlays[lower]),
         upper_(overlays[upper]),
+        numbers_(lower, upper),
+        differing_(differing),
         d_(d) {}
 
   void compare() {
@@ -105,10 +118,7 @@ class Pair {
     }
   }
 
-  std::string remedy() const {
-    return fmt::format("leave one out, or write 'after: [{}]' in {} if it is meant", lower_.name,
-                       title_of(upper_));
-  }
+  std::string remedy() const { return remedy_for(lower_, upper_); }
 
   void walk(const Node& a, const Node& b, const std::string& path) {
     if (same_value(a, b) || wraps_(path)) return;
@@ -141,31 +151,114 @@ class Pair {
       std::swap(here, there);
       if (!is_of(upper_, here) || !is_of(lower_, there)) return;
     }
-    d_.warning("overlay-conflict", here,
-               fmt::format("{} and {} say different things about '{}'; what stands here wins",
-                           title_of(upper_), title_of(lower_), path),
-               remedy())
-        .note(there, "the other says this");
+    differing_[path].emplace(numbers_.first, there);
+    differing_[path].emplace(numbers_.second, here);
   }
 
   const OverlayTargets& before_;
   const std::vector<OverlayFile>& overlays_;
   const OverlayFile& lower_;
   const OverlayFile& upper_;
+  std::pair<std::size_t, std::size_t> numbers_;  // of the two
+  DifferingByPath& differing_;
   Diagnostics& d_;
   std::function<bool(const std::string&)> wraps_;
 };
+
+// Returns the paths that an overlay changes; of a list, whose positions may move, the section
+// alone.
+std::set<std::string> changed_by(const OverlayFile& overlay) {
+  std::set<std::string> out;
+  const auto add = [&](const std::string& path) {
+    const std::string section = path.substr(0, path.find('.'));
+    out.insert(section == "flow" || section == "setup" ? section : path);
+  };
+  if (!overlay.file.tree) return out;
+  constexpr std::string_view kOther[] = {"after", "for", "language", "locale", "mod", "requires"};
+  for (const Entry& verb : overlay.file.tree->entries) {
+    if (std::ranges::find(kOther, verb.key) != std::end(kOther)) continue;
+    for (const Entry& change : verb.value.entries) add(change.key);
+    for (const Node& path : verb.value.items) add(path.text);
+  }
+  return out;
+}
+
+bool is_within(const std::string& path, const std::string& other) {
+  return path == other || path.starts_with(other + ".");
+}
+
+// Returns the paths of `a` that are within one of `b`, or have one of them inside.
+std::vector<std::string> meeting(const std::set<std::string>& a, const std::set<std::string>& b) {
+  std::vector<std::string> out;
+  for (const std::string& path : a) {
+    const auto inside = b.lower_bound(path + ".");
+    bool meets = b.contains(path) || (inside != b.end() && is_within(*inside, path));
+    for (std::size_t dot = path.find('.'); dot != std::string::npos && !meets;
+         dot = path.find('.', dot + 1)) {
+      meets = b.contains(path.substr(0, dot));
+    }
+    if (meets) out.push_back(path);
+  }
+  return out;
+}
+
+// Returns whether it is known of all these paths that both overlays differ from another there.
+bool are_known(const std::vector<std::string>& paths, const DifferingByPath& differing,
+               std::size_t lower, std::size_t upper) {
+  return std::ranges::all_of(paths, [&](const std::string& path) {
+    const auto known = differing.find(path);
+    return known != differing.end() && known->second.contains(lower) &&
+           known->second.contains(upper);
+  });
+}
+
+void report_differing(const std::string& path, const Differing& all,
+                      const std::vector<OverlayFile>& overlays, Diagnostics& d) {
+  constexpr std::size_t kNoted = 5;
+  constexpr std::size_t kNamed = 10;
+  const auto& [winner, here] = *all.rbegin();
+  const OverlayFile& upper = overlays[winner];
+  if (all.size() == 2) {
+    const auto& [other, there] = *all.begin();
+    d.warning("overlay-conflict", here,
+              fmt::format("{} and {} say different things about '{}'; what stands here wins",
+                          title_of(upper), title_of(overlays[other]), path),
+              remedy_for(overlays[other], upper))
+        .note(there, "the other says this");
+    return;
+  }
+  std::vector<std::string> titles;
+  for (const auto& [number, span] : all) {
+    if (titles.size() < kNamed) titles.push_back(title_of(overlays[number]));
+  }
+  if (all.size() > kNamed) titles.push_back(fmt::format("{} more", all.size() - kNamed));
+  Diagnostics::Report report =
+      d.warning("overlay-conflict", here,
+                fmt::format("{} say different things about '{}'; what stands here wins",
+                            fmt::join(titles, ", "), path),
+                "leave some of them out, or say with 'after' in which order they come");
+  std::size_t noted = 0;
+  for (const auto& [number, span] : all) {
+    if (number != winner && noted++ < kNoted) report.note(span, "another says this");
+  }
+}
 
 }  // namespace
 
 void report_conflicts(const OverlayTargets& before, const std::vector<OverlayFile>& overlays,
                       Diagnostics& d) {
+  DifferingByPath differing;
+  std::vector<std::set<std::string>> changed;
+  for (const OverlayFile& o : overlays) changed.push_back(changed_by(o));
   for (std::size_t upper = 0; upper < overlays.size(); ++upper) {
     for (std::size_t lower = 0; lower < upper; ++lower) {
-      if (overlays[upper].beneath.count(overlays[lower].name)) continue;
-      Pair(before, overlays, lower, upper, d).compare();
+      const std::vector<std::string> paths = meeting(changed[upper], changed[lower]);
+      if (paths.empty() || overlays[upper].beneath.count(overlays[lower].name)) continue;
+      if (are_known(paths, differing, lower, upper)) continue;
+      Pair(before, overlays, lower, upper, differing, d).compare();
     }
   }
+  for (const auto& [path, all] : differing) report_differing(path, all, overlays, d);
 }
 
 }  // namespace cubilete

@@ -161,7 +161,11 @@ class Overlay {
         d_.error("overlay-target", span,
                  above.empty() ? fmt::format("the game has no '{}' to change", parts[i])
                                : fmt::format("'{}' has no '{}' to change", above, parts[i]));
-    if (!d.suggest(parts[i], names) && !names.empty()) {
+    if (parts[0] == "game" && i == 1) {
+      std::string rest = parts[1];
+      for (std::size_t k = 2; k < parts.size(); ++k) rest += "." + parts[k];
+      d.help(fmt::format("paths begin in game.yaml itself: {}", rest));
+    } else if (!d.suggest(parts[i], names) && !names.empty()) {
       names.resize(std::min<std::size_t>(names.size(), 12));
       d.help(fmt::format("there is: {}", fmt::join(names, ", ")));
     } else if (names.empty() && in.is_list()) {
@@ -227,8 +231,13 @@ class Overlay {
       insert(*parent, *target, e, verb == "insert_after");
     } else if (!target->is_list() || !e.value.is_list()) {
       d_.error("overlay-list", e.value.span,
-               fmt::format("'append' adds a list to the list '{}'", e.key),
+               target->is_map() ? fmt::format("'{}' is a map, and 'append' adds to a list", e.key)
+                                : fmt::format("'append' adds a list to the list '{}'", e.key),
                target->is_list() ? "write what is added in brackets, or as items with '- '"
+               : target->is_map()
+                   ? fmt::format("'add' puts an entry into a map, by its name: add: {{{}.NAME: "
+                                 "...}}",
+                                 e.key)
                : is_block(parts.back())
                    ? fmt::format("it is one part: set: {{{}: [former(), ...]}}", e.key)
                    : "'add' puts something into a map, by its name");
