@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 #include "base/random.h"
+#include "diagnostics/codes.h"
 #include "game.h"
 
 namespace cubilete {
@@ -27,18 +29,14 @@ class Player {
     setup.seed = kSeed;
     auto state = engine_.set_up(setup);
     charge();
-    if (!state) return d_.add(diagnostic_of(state.error(), setting + ", while the table is set"));
+    if (!state) return fail(state.error(), setting + ", while the table is set");
     RandomStream random(kSeed, 1, 0);
     taken_.assign(engine_.ruleset().actions.size(), 0);
     for (int i = 0; i < decisions_ && !state->is_over(); ++i) {
       if (work_ <= 0) return cut(players, i);
       const auto ok = decide(*state, random);
       if (!ok) {
-        Diagnostic d = diagnostic_of(ok.error(), fmt::format("{}, after {} choices", setting, i));
-        if (d.code == "not-enough") {
-          d.help = "say under 'if' of the action that it can be paid, or make it its 'cost'";
-        }
-        return d_.add(std::move(d));
+        return fail(ok.error(), fmt::format("{}, after {} choices", setting, i));
       }
       if (!*ok) return;
     }
@@ -46,12 +44,24 @@ class Player {
       warn_if_turn_never_ends(*state, random, setting);
     }
     if (const auto outcome = engine_.outcome(*state); !outcome) {
-      d_.add(diagnostic_of(outcome.error(), setting + ", while it is scored"));
+      fail(outcome.error(), setting + ", while it is scored");
     }
     charge();
   }
 
  private:
+  // Reports a rule that fails, with what `cubilete explain` says to do about such a failure.
+  void fail(const RuleError& error, const std::string& when) {
+    Diagnostic d = diagnostic_of(error, when);
+    if (d.code == "not-enough") {
+      d.help = "say under 'if' of the action that it can be paid, or make it its 'cost'";
+    } else if (const CodeText* text = text_of_code(d.code)) {
+      d.help = text->remedy.substr(0, text->remedy.find_last_not_of('.') + 1);
+      if (!d.help.empty()) d.help[0] = static_cast<char>(std::tolower(d.help[0]));
+    }
+    d_.add(std::move(d));
+  }
+
   // Returns false if no player has to decide.
   Result<bool> decide(State& state, RandomStream& random) {
     const auto decision = engine_.decision(state);

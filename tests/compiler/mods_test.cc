@@ -162,6 +162,21 @@ TEST(Overlays, ThatSayDifferentThingsAreToldAtBothPlaces) {
   EXPECT_EQ(problems(compile(game, {"longer", "long"})), Problems{});
 }
 
+TEST(Overlays, ManyThatSayDifferentThingsAreToldOnceForEachValue) {
+  const WrittenGame game(with_game({
+      mod("a", {"set: {resources.coin: 1, components.ace.value: 4}"}),
+      mod("b", {"set: {resources.coin: 2}"}),
+      mod("c", {"set: {resources.coin: 5, components.ace.value: 5}"}),
+      mod("d", {"set: {components.two.value: 5}"}),
+  }));
+  const Compilation c = compile(game, {"a", "b", "c", "d"});
+  EXPECT_EQ(problems(c), (Problems{"c/mod.yaml:3 overlay-conflict <- a/mod.yaml:3 <- b/mod.yaml:3",
+                                   "c/mod.yaml:3 overlay-conflict <- a/mod.yaml:3"}));
+  EXPECT_EQ(c.diagnostics.list()[0].message,
+            "the mod 'a', the mod 'b', the mod 'c' say different things about 'resources.coin'; "
+            "what stands here wins");
+}
+
 TEST(Overlays, HaveTheStructureOfWhatTheyChange) {
   const WrittenGame game(with_game({
       mod("bad", {"set:", "  zones.hand: {owner: player, holds: card, shpe: row}",

@@ -139,6 +139,7 @@ actions:
     choices: {card: {from: shop, where: {is: card.cost <= coins, because: too_dear}}}
     do: {move: card, to: hand}
   wait: {}
+  pray: {}
   count:
     if: {is: player == seat(2), because: only_second}
     choices: {number: {from: 1 .. 3}}
@@ -153,8 +154,8 @@ flow: [{rounds: 3, do: )" + round + "}]\n"},
   return out;
 }
 
-constexpr const char* kInTurn = "[{turns: players, do: {actions: [buy, wait], once: true}}]";
-constexpr const char* kAtOnce = "[{simultaneous: [buy, wait], player: players}]";
+constexpr const char* kInTurn = "[{turns: players, do: {actions: [buy, wait, pray], once: true}}]";
+constexpr const char* kAtOnce = "[{simultaneous: [buy, wait, pray], player: players}]";
 
 TEST(Scenarios, RefuseTheSameHoweverManyAnswerAtOnce) {
   for (const char* round : {kInTurn, kAtOnce}) {

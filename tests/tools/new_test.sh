@@ -47,6 +47,9 @@ for language in en es; do
   run 0 "My Game" play my-game --lang "$language" --seed 1
 done
 run 0 "no finding" audit my-game --positions 500
+sed 's/^setup:/invariants: [round < 3]\n&/' my-game/game.yaml >told && cp -r my-game late && mv told late/game.yaml
+run 1 "again: cubilete audit late --positions 100 --seed 1 --write found" audit late --positions 100
+rm -r late
 cmp -s <(find my-game -name '*.yaml' -exec head -qn 1 {} + | grep -c '^# yaml-language-server: ') \
   <(find my-game -name '*.yaml' | wc -l) || {
   echo "FAILED: a file of the new game has no modeline"
@@ -161,6 +164,7 @@ run 0 "0 errors, 0 warnings" validate my-game --strict
 run 0 "It plays" new game copy --from dicy-cards --in .
 run 0 "0 errors, 0 warnings" validate copy --strict
 grep -q '^game: copy$' copy/game.yaml || { echo 'FAILED: the copy has the name of the game'; failed=1; }
+run 0 "0 errors, 0 warnings" validate "$CUBILETE_HOME/scripts/dicy-cards/points.lua"
 rm -r copy/scripts
 run 1 "there is no script file 'abilities.lua'" validate copy
 if (($("$program" validate copy | grep -c missing-script) > 4)); then

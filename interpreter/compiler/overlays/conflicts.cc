@@ -231,11 +231,12 @@ void report_differing(const std::string& path, const Differing& all,
   for (const auto& [number, span] : all) {
     if (titles.size() < kNamed) titles.push_back(title_of(overlays[number]));
   }
-  if (all.size() > kNamed) titles.push_back(fmt::format("{} more", all.size() - kNamed));
+  const std::string more =
+      all.size() > kNamed ? fmt::format(" and {} more", all.size() - kNamed) : "";
   Diagnostics::Report report =
       d.warning("overlay-conflict", here,
-                fmt::format("{} say different things about '{}'; what stands here wins",
-                            fmt::join(titles, ", "), path),
+                fmt::format("{}{} say different things about '{}'; what stands here wins",
+                            fmt::join(titles, ", "), more, path),
                 "leave some of them out, or say with 'after' in which order they come");
   std::size_t noted = 0;
   for (const auto& [number, span] : all) {
