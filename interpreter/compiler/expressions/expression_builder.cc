@@ -73,7 +73,11 @@ int ExpressionBuilder::lower_list(const Syntax& s, Type hint) {
 
 int ExpressionBuilder::name(const Syntax& s, Type hint) {
   if (const int word = wanted_word(s, hint); word >= 0) return word;
-  if (const Local* l = scope_.find(s.name)) return leaf(Op::kLocal, l->type, l->slot, s.span);
+  if (const Local* l = scope_.find(s.name)) {
+    // The declaration of such a local has an error, which its uses would repeat.
+    if (l->type == kNothingType && diagnostics().has_errors()) return -1;
+    return leaf(Op::kLocal, l->type, l->slot, s.span);
+  }
   if (const int item = item_or_its_member(s); item >= 0) return item;
   if (const int word = language_word(s, hint); word >= 0) return word;
   const std::size_t errors = diagnostics().size();
