@@ -73,10 +73,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       messages_.insert(name_of(r, t.subject.as<MessageId>()));
     }
   }
-  // A script that creates may make all definitions of a kind that it names.
-  for (std::size_t k = 0; in_scripts.contains("create") && k < r.kinds.size(); ++k) {
-    if (in_scripts.contains(r.kinds[k].name)) use_definitions_of(KindId(k));
-  }
+  use_what_scripts_make();
   for (const QueryDef& q : r.queries) {
     const bool gives_a_place =
         q.returns.kind == TypeKind::kZone || q.returns.kind == TypeKind::kCell;
@@ -149,6 +146,13 @@ bool Usage::may_be_made_by_script(KindId kind) const {
 void Usage::use_definitions_of(KindId kind) {
   for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
     if (!kind.is_some() || r_.definitions[i].kind == kind) definitions_[i] = true;
+  }
+}
+
+// A script that creates may make all definitions of a kind that it names.
+void Usage::use_what_scripts_make() {
+  for (std::size_t k = 0; in_scripts("create") && k < r_.kinds.size(); ++k) {
+    if (in_scripts(r_.kinds[k].name)) use_definitions_of(KindId(k));
   }
 }
 

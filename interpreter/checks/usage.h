@@ -41,6 +41,7 @@ class Usage {
   void look_at(const EffectFacts&);
   void look_at(const PropertyDef&, const PropertyValue&);
   void use_definitions_of(KindId);
+  void use_what_scripts_make();
   void use_literal(const ExpressionNode&);
   void fill_from(ExpressionId);
   void look_at_definitions();
