@@ -387,6 +387,29 @@ TEST(Syntax, EveryMistakeIsPointedAt) {
   EXPECT_EQ(problem(std::string(500, '(')), "61 this expression is nested too deeply");
 }
 
+TEST(Syntax, MoreThanOneValueIsNoExpression) {
+  Sources sources;
+  TextPlace place;
+  place.span = {sources.add("x", "2 coins"), 0, 7};
+  Diagnostics d;
+  (void)parse_expression("2 coins", place, d);
+  ASSERT_EQ(d.size(), 1u);
+  EXPECT_EQ(d.list()[0].help, "write 2 alone, or put an operator behind it");
+}
+
+TEST(Compile, AQueryInBracketsIsAskedOfTheItem) {
+  const WrittenGame game(
+      {{"game.yaml", kHead +
+                         "queries: {rich: {parameters: {p: player, n: integer}, returns: boolean, "
+                         "is: p.coin > n}}\nactions: {go: {if: 'any(players[rich(2)])'}}\n" +
+                         kFlow + kTail},
+       {"locale/en.yaml", kLocale}});
+  const Compilation c = game.compile();
+  ASSERT_GE(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].help,
+            "call it as rich(p, n); of the item in brackets as it.rich(n)");
+}
+
 // A check below `>-` is reported with its own text and place.
 TEST(Compile, ACheckInABlockIsToldByItsExpression) {
   const WrittenGame game(R"(players: 1

@@ -263,8 +263,13 @@ bool ExpressionBuilder::arguments(const std::string& callee, const std::vector<P
                                   std::span<const Syntax> given, SourceSpan name_span,
                                   std::vector<int>& out) {
   if (given.size() != wanted.size()) {
+    const bool may_mean_item = given.size() + 1 == wanted.size() && !items_.empty() &&
+                               wanted.front().type.kind == items_.back().kind;
     error("wrong-arguments", name_span, wrong_argument_count(callee, wanted.size(), given.size()),
-          fmt::format("call it as {}({})", callee, list_of_names(wanted)));
+          fmt::format("call it as {}({}){}", callee, list_of_names(wanted),
+                      may_mean_item ? fmt::format("; of the item in brackets as it.{}({})", callee,
+                                                  list_of_names({wanted.begin() + 1, wanted.end()}))
+                                    : ""));
     return false;
   }
   bool good = true;
