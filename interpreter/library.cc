@@ -90,9 +90,8 @@ Library::Request Library::beneath_mod(const fs::path& folder) const {
 }
 
 Compilation Library::compile(const Request& request) const {
-  const bool is_special =
-      !request.options.empty() || request.keeps_content || !request.scripts.empty() ||
-      request.may_remove;
+  const bool is_special = !request.options.empty() || request.keeps_content ||
+                          !request.scripts.empty() || request.may_remove;
   if (!compiled_ || is_special) return compile_anew(request);
   std::string key = request.game + '\n' + request.variant;
   for (const std::string& mod : request.mods) key += '\n' + mod;

@@ -18,8 +18,8 @@ class Allowances {
   // Reads the comments of a file; a path that was read before is not read again.
   void read(const std::string& path, const std::string& text);
 
-  // Removes the warnings that are allowed. Reports wrong allowances: an unknown code, no reason, or,
-  // if all checks ran (`is_complete`), no such warning. Codes: unknown-name, missing-key,
+  // Removes the warnings that are allowed. Reports wrong allowances: an unknown code, no reason,
+  // or, if all checks ran (`is_complete`), no such warning. Codes: unknown-name, missing-key,
   // never-used. `sources` are those of the diagnostics; the files with wrong allowances are added
   // to them.
   void apply(Diagnostics&, Sources& sources, bool is_complete) const;

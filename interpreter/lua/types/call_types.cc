@@ -127,12 +127,11 @@ TypeList CallTypes::results_of(NodeId id, FlowState& state) {
 bool CallTypes::names_its_function(const lua_syntax::Call& call) const {
   const auto* name = c_.tree.as<lua_syntax::Name>(call.callee);
   if (!name) return false;
-  return std::none_of(c_.tree.functions.begin(), c_.tree.functions.end(),
-                      [&](const lua_syntax::Function& f) {
-                        return name->local.is_some() &&
-                               std::find(f.parameters.begin(), f.parameters.end(), name->local) !=
-                                   f.parameters.end();
-                      });
+  return std::none_of(
+      c_.tree.functions.begin(), c_.tree.functions.end(), [&](const lua_syntax::Function& f) {
+        return name->local.is_some() && std::find(f.parameters.begin(), f.parameters.end(),
+                                                  name->local) != f.parameters.end();
+      });
 }
 
 TypeList CallTypes::call_function(const LuaType& callee, const Arguments& arguments) {
