@@ -127,6 +127,13 @@ has "Worth a point." told
 sed -i 's/{ability.points}/{ability.point}/' game/locale/es.yaml
 run 1 "did you mean 'ability.points'?" validate game
 sed -i 's/{ability.point}/{ability.points}/' game/locale/es.yaml
+# Texts that lack quotes: a file that cannot be read otherwise gets them.
+cp game/game.yaml read.yaml
+sed -i "s/'count(player.hand\[any(beats)\])'/count(player.hand[any(beats)])/" game/game.yaml
+run 1 "this text holds '['" validate game
+run 0 '"count(player.hand[any(beats)])"' validate game --fix
+run 0 "0 errors, 0 warnings" validate game --strict
+mv read.yaml game/game.yaml
 # A number that also stands in a rule of the card may be that one.
 sed -i 's/points: 5/points: 4 * count(hand)/; s/{ability.points}/4/' game/cards/all.yaml game/locale/*.yaml
 run 0 "0 errors, 0 warnings" validate game --strict --fix

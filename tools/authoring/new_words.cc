@@ -8,6 +8,8 @@
 #include <set>
 
 #include "compiler/compile.h"
+#include "document/unquoted.h"
+#include "document/yaml_reader.h"
 #include "review/check_files.h"
 #include "ruleset/text_values.h"
 #include "ruleset/verbs.h"
@@ -141,6 +143,62 @@ std::string replaced(std::string text, const std::map<std::uint32_t, TextReplace
   return text;
 }
 
+// Returns the text of a file with quotes around the texts that end too early, if it can be read
+// then; nothing if there is none. Adds a line for each to `told`.
+std::optional<std::string> quoted(const fs::path& file, const std::string& before,
+                                  std::string& told) {
+  Sources sources;
+  Diagnostics problems;
+  const std::int32_t source = sources.add(shown_path(file), before);
+  if (read_yaml(sources, source, problems)) return std::nullopt;
+  std::string text = before;
+  std::string lines;
+  const std::vector<Unquoted> all = find_unquoted(before);
+  for (auto u = all.rbegin(); u != all.rend(); ++u) {
+    const SourceSpan span{source, static_cast<std::uint32_t>(u->begin),
+                          static_cast<std::uint32_t>(u->end)};
+    const bool is_reported = std::any_of(problems.list().begin(), problems.list().end(),
+                                         [&](const Diagnostic& d) { return d.span == span; });
+    if (!is_reported) continue;
+    const std::string now = in_quotes(before.substr(u->begin, u->end - u->begin));
+    text.replace(u->begin, u->end - u->begin, now);
+    lines.insert(0, fmt::format("{}: {}\n", sources.where(span), now));
+  }
+  if (lines.empty() || !read_yaml(text)) return std::nullopt;
+  told += lines;
+  return text;
+}
+
+// Puts quotes around texts that end too early in the files of a folder, which cannot be read
+// otherwise. Returns false after an error message.
+bool quote_texts(const fs::path& folder) {
+  Draft draft(folder);
+  std::string told;
+  std::error_code error;
+  std::vector<fs::path> files;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+    if (entry.path().extension() == ".yaml" && entry.is_regular_file(error)) {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  for (const fs::path& file : files) {
+    const auto before = read_file(file);
+    if (!before) continue;
+    if (auto text = quoted(file, *before, told)) {
+      draft.put(file.lexically_relative(folder), std::move(*text));
+    }
+  }
+  if (draft.files().empty()) return true;
+  const std::string problem = draft.apply();
+  if (!problem.empty()) {
+    report_error(problem, "nothing was changed");
+    return false;
+  }
+  print_out(told);
+  return true;
+}
+
 }  // namespace
 
 int new_words(const std::string& game, const std::vector<std::string>& languages) {
@@ -200,6 +258,7 @@ int fix_values(const std::string& game) {
   const fs::path folder = game_named(parse_version(game).game);
   if (folder.empty()) return kWrongUsage;
   if (!is_whole(folder)) return kProblems;
+  if (!quote_texts(folder)) return kProblems;
   TextReplacements all;
   std::vector<std::string> versions = {""};
   for (std::size_t i = 0; i < versions.size(); ++i) {

@@ -10,8 +10,8 @@ namespace cubilete {
 // in English. Returns the exit code.
 int new_words(const std::string& game, const std::vector<std::string>& languages);
 
-// Replaces numbers in help texts of a game and its variants by the values they repeat, in braces.
-// Returns the exit code.
+// Puts quotes around texts that end too early, and replaces numbers in help texts of a game and its
+// variants by the values they repeat, in braces. Returns the exit code.
 int fix_values(const std::string& game);
 
 }  // namespace cubilete

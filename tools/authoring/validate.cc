@@ -314,7 +314,8 @@ void add_validate(const Command& app, int& exit_code) {
   command.add_option("--baseline", o->baseline,
                      "Findings known before, as --format json wrote them: only others count");
   command.add_flag("--fix", o->fix,
-                   "Corrects first what can be: numbers that help texts repeat by hand");
+                   "Corrects first what can be: texts that lack quotes, and numbers that help "
+                   "texts repeat by hand");
   command.add_flag("--strict", o->strict, "Warnings fail too");
   command.add_flag("--drafts", o->drafts, "Texts marked '# draft' are no findings");
   command
