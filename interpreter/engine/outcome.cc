@@ -43,6 +43,13 @@ void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
                                    [&](const Standing& o) { return compare(def, o, s) < 0; }));
     s.has_won = false;
   }
+  if (def.is_cooperative) {
+    for (Standing& s : out.standings) {
+      s.rank = 1;
+      s.has_won = out.status == Status::kFinished;
+    }
+    return;
+  }
   if (out.status != Status::kFinished) return;
   const auto firsts = std::count_if(out.standings.begin(), out.standings.end(),
                                     [](const Standing& s) { return s.rank == 1; });

@@ -35,11 +35,23 @@ std::int64_t parts_of_a(const Outcome& outcome, std::int64_t game) {
   return parts;
 }
 
-// Compares two solo games.
-std::int64_t parts_of_a(const Ruleset& r, const Standing& a, const Standing& b) {
-  if (a.has_won != b.has_won) return a.has_won ? kWinParts : 0;
-  if (a.score == b.score) return kWinParts / 2;
-  return (a.score > b.score) == r.outcome.highest_wins ? kWinParts : 0;
+// Returns whether all players won or lost together.
+bool is_common(const Outcome& outcome) {
+  const auto winners = std::ranges::count_if(outcome.standings, &Standing::has_won);
+  return winners == 0 || winners == std::ssize(outcome.standings);
+}
+
+// Compares two games, each of one agent in all seats.
+std::int64_t parts_of_a(const Ruleset& r, const Outcome& a, const Outcome& b) {
+  const auto has_won = [](const Outcome& o) { return o.standings.front().has_won; };
+  const auto score = [](const Outcome& o) {
+    std::int64_t sum = 0;
+    for (const Standing& s : o.standings) sum += s.score;
+    return sum;
+  };
+  if (has_won(a) != has_won(b)) return has_won(a) ? kWinParts : 0;
+  if (score(a) == score(b)) return kWinParts / 2;
+  return (score(a) > score(b)) == r.outcome.highest_wins ? kWinParts : 0;
 }
 
 // The seats differ from game to game.
@@ -66,7 +78,7 @@ class TournamentWorker final : public GameWorker {
     const Slot slot = slot_of(n, pairings_.size(), request_.games);
     Pairing& pairing = pairings_[slot.pairing];
     const std::uint64_t seed = seed_of_game(request_.seed, slot.number / 2);
-    const auto parts = request_.players == 1
+    const auto parts = is_each_alone(ruleset_->outcome, request_.players)
                            ? alone(pairing, seed_of_game(request_.seed, slot.number))
                            : together(pairing, slot.number, seed);
     if (!parts) return Failure(parts.error());
@@ -81,24 +93,29 @@ class TournamentWorker final : public GameWorker {
     for (std::size_t i = 0; i < pairings_.size(); ++i) {
       result_.pairings[i].games += pairings_[i].games;
       result_.pairings[i].win_parts_of_a += pairings_[i].win_parts_of_a;
+      result_.pairings[i].common += pairings_[i].common;
     }
     keep_first(result_.problem, simulator_.problem());
   }
 
  private:
-  Result<std::int64_t> together(const Pairing& pairing, std::int64_t game, std::uint64_t seed) {
+  Result<std::int64_t> together(Pairing& pairing, std::int64_t game, std::uint64_t seed) {
     const auto outcome =
         simulator_.play_game(seats_of_game(request_, pairing.a, pairing.b, game), seed);
     if (!outcome) return Failure(outcome.error());
+    pairing.common += is_common(*outcome);
     return parts_of_a(*outcome, game);
   }
 
   Result<std::int64_t> alone(const Pairing& pairing, std::uint64_t seed) {
-    const auto a = simulator_.play_game({request_.agents[pairing.a]}, seed);
+    const auto whole_table_of = [&](std::size_t agent) {
+      return std::vector<std::string>(std::size_t(request_.players), request_.agents[agent]);
+    };
+    const auto a = simulator_.play_game(whole_table_of(pairing.a), seed);
     if (!a) return Failure(a.error());
-    const auto b = simulator_.play_game({request_.agents[pairing.b]}, seed);
+    const auto b = simulator_.play_game(whole_table_of(pairing.b), seed);
     if (!b) return Failure(b.error());
-    return parts_of_a(*ruleset_, a->standings.front(), b->standings.front());
+    return parts_of_a(*ruleset_, *a, *b);
   }
 
   std::shared_ptr<const Ruleset> ruleset_;
@@ -131,6 +148,10 @@ std::vector<Rating> ratings_of(const TournamentRequest& request,
     results.push_back({p.a, p.b, static_cast<double>(p.games), p.wins_of_a()});
   }
   return bradley_terry(request.agents.size(), results);
+}
+
+bool is_each_alone(const OutcomeDef& outcome, std::int32_t players) {
+  return players == 1 || outcome.is_cooperative;
 }
 
 std::vector<std::string> seats_of_game(const TournamentRequest& request, std::size_t a,
@@ -168,7 +189,8 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
     const Slot slot = slot_of(*played.failed, result.pairings.size(), request.games);
     const Pairing& p = result.pairings[slot.pairing];
     result.failed_seats = seats_of_game(request, p.a, p.b, slot.number);
-    const std::int64_t n = request.players == 1 ? slot.number : slot.number / 2;
+    const std::int64_t n =
+        is_each_alone(ruleset->outcome, request.players) ? slot.number : slot.number / 2;
     result.failure = SimulationFailure{*played.failed, seed_of_game(request.seed, n), played.error};
   }
   result.ratings = ratings_of(request, result.pairings);

@@ -34,6 +34,9 @@ struct Pairing {
   // half for each.
   std::int64_t win_parts_of_a = 0;
 
+  // Games at one table that all players won, or nobody.
+  std::int64_t common = 0;
+
   double wins_of_a() const { return static_cast<double>(win_parts_of_a) / kWinParts; }
   double share() const { return games == 0 ? 0.5 : wins_of_a() / static_cast<double>(games); }
 };
@@ -53,13 +56,18 @@ std::vector<Pairing> pairings_of(const TournamentRequest&);
 // Returns ratings by agent; empty if a pair has no game.
 std::vector<Rating> ratings_of(const TournamentRequest&, const std::vector<Pairing>&);
 
-// Returns the seats of a game between `a` and `b`, which alternate. Games 2n and 2n + 1 have the
-// same seed and exchanged seats. In a solo game `a` plays the first, `b` the second.
+// Returns whether two agents are compared at tables of their own, since at one table neither can do
+// better than the other: in a game for one player, and where all players win or lose together.
+bool is_each_alone(const OutcomeDef&, std::int32_t players);
+
+// Returns the seats of a game between `a` and `b` at one table, which alternate. Games 2n and 2n +
+// 1 have the same seed and exchanged seats.
 std::vector<std::string> seats_of_game(const TournamentRequest&, std::size_t a, std::size_t b,
                                        std::int64_t game);
 
-// In a solo game both play the same seed: the winner is the one who wins alone or has the better
-// score. `progress` is as for simulate, with the number of games of all pairs.
+// At tables of their own both play the same seed: the better one wins where the other does not, or
+// has the better sum of scores. `progress` is as for simulate, with the number of games of all
+// pairs.
 TournamentResult hold_tournament(std::shared_ptr<const Ruleset>, const TournamentRequest&,
                                  const std::function<bool(std::int64_t)>& progress = {});
 

@@ -18,6 +18,7 @@ void OutcomeCompiler::compile(const Node& n) {
     for (const Node& tie : ties->items) compile_tie_break(tie);
   }
   o.shared_victory = flag_at(n, "shared", o.shared_victory);
+  o.is_cooperative = flag_at(n, "cooperative", o.is_cooperative);
   o.solo_win = expressions_.all_of(n.find("solo_win"), Scope());
   if (const Node* outlook = n.find("outlook")) o.outlook = value(outlook);
   o.outlook_after = integer_at(n, "outlook_after", o.outlook_after);
