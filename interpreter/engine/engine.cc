@@ -180,9 +180,8 @@ Result<bool> Engine::is_offered(const State& s, const Decision& d,
   if (d.options.contains(*answer)) return true;
   if (d.kind == AskKind::kEffect) {
     State next = s;
-    std::vector<Event>* const sink = std::exchange(parts_.step.sink, nullptr);
+    const Unheard unheard(*this);
     const auto ok = step(next, {d.player, *answer});
-    parts_.step.sink = sink;
     return ok || ok.error().code != Code("choice-not-offered");
   }
   const Ask* const ask = find_open_ask(s, d.player);

@@ -38,6 +38,33 @@ class Engine {
     return std::exchange(parts_.step.sink, events);
   }
 
+  // Sets the counts, by action, to which each action that a player takes is added, whether he had
+  // another one or not. This is what "taken" means in all figures. nullptr: nothing is counted.
+  void count_actions_in(std::vector<std::int64_t>* by_action) {
+    parts_.step.actions_taken = by_action;
+  }
+
+  // While this exists, the engine makes no events and counts no actions: what it plays did not
+  // happen.
+  class Unheard {
+   public:
+    explicit Unheard(Engine& engine)
+        : step_(engine.parts_.step),
+          sink_(std::exchange(step_.sink, nullptr)),
+          actions_taken_(std::exchange(step_.actions_taken, nullptr)) {}
+    ~Unheard() {
+      step_.sink = sink_;
+      step_.actions_taken = actions_taken_;
+    }
+    Unheard(const Unheard&) = delete;
+    Unheard& operator=(const Unheard&) = delete;
+
+   private:
+    StepScratch& step_;
+    std::vector<Event>* const sink_;
+    std::vector<std::int64_t>* const actions_taken_;
+  };
+
   // From now on no step begins once the token is stopped: all functions that change a state or find
   // a question then fail. Whoever gave the token looks at it after a failure.
   void stop_when(StopToken stop) { stop_ = stop; }

@@ -46,6 +46,7 @@ struct SelfAnswer {
 // The memory of the present step, which the next one reuses.
 struct StepScratch {
   std::vector<Event>* sink = nullptr;  // receives the events of a successful step; may be nullptr
+  std::vector<std::int64_t>* actions_taken = nullptr;  // counts them, by action; may be nullptr
   std::vector<Event> events;
   std::optional<RuleError> error;
   std::vector<SelfAnswer> self_answers;  // of a step, but not of Engine::play

@@ -438,6 +438,7 @@ void Timetable::add_chosen(const State& s, const ActionDef& action, Event& e) co
 
 void Timetable::take_action(State& s, Ask& ask) {
   if (parts_.coverage) parts_.coverage->actions.insert(ask.action.value);
+  if (step_.actions_taken) ++(*step_.actions_taken)[ask.action.index()];
   const ActionDef& action = ruleset_.action(ask.action);
   Activation a;
   a.block = action.effect;

@@ -25,6 +25,7 @@ enum OfCard : std::size_t {
   kPoints,
   kUsers,
   kUserWins,
+  kInPlay,
   kCardValues
 };
 
@@ -100,6 +101,7 @@ class CardPlayer : public GamePlayer {
   // Counts what all players did with the card.
   void count(DefinitionId card, std::span<std::int64_t> of_card) const {
     std::fill(of_card.begin(), of_card.end(), 0);
+    of_card[kInPlay] = free_.cards().was_in_play(card);
     for (std::int32_t p = 0; p < players_; ++p) {
       const CardWatch::Count& c = free_.cards().count(p, card);
       of_card[kOffered] += c.is_offered;
@@ -165,6 +167,9 @@ Estimate estimate(const PairMoments& m, double scale) {
   return {m.n, m.mean_difference() / scale, m.variance_of_difference() / (scale * scale)};
 }
 
+// Returns the interval of a change of a win share.
+Interval interval_of_change(const Interval& i) { return within(i, -1, 1); }
+
 Interval interval_of(const Estimate& e, Looking looking) {
   if (e.n < 2) return {e.mean, e.mean};
   return looking == Looking::kFixed ? fixed_interval(e) : confidence_sequence(e);
@@ -222,6 +227,7 @@ void CardValues::take(std::span<const std::int64_t> values) {
     sums.points += of_card[kPoints];
     sums.users += of_card[kUsers];
     sums.user_wins += of_card[kUserWins];
+    sums.in_play += of_card[kInPlay];
   }
 }
 
@@ -231,7 +237,7 @@ void CardValues::each_sum(OneCard& s, const Count& count) {
     for (auto* sum : {&m->n, &m->differing, &m->a, &m->b, &m->aa, &m->bb, &m->ab}) count(*sum);
   }
   for (auto* sum : {&s.tried, &s.forced, &s.failed, &s.offered, &s.taken, &s.used, &s.points,
-                    &s.users, &s.user_wins}) {
+                    &s.users, &s.user_wins, &s.in_play}) {
     count(*sum);
   }
 }
@@ -267,11 +273,11 @@ CardValue CardValues::value(std::size_t card, Looking looking) const {
   v.win_with = ratio(s.user_wins, s.users) / kWinParts;
   v.win_without = ratio(all_wins_ - s.user_wins, others) / kWinParts;
   v.has_both = s.users >= kFewest && others >= kFewest;
-  v.naive = naive_interval(v.win_with, s.users, v.win_without, others);
+  v.naive = interval_of_change(naive_interval(v.win_with, s.users, v.win_without, others));
   v.wins = s.wins;
   const Estimate wins = estimate(s.wins, kWinParts);
   v.value = wins.mean;
-  v.value_interval = interval_of(wins, looking);
+  v.value_interval = interval_of_change(interval_of(wins, looking));
   const Estimate scores = estimate(s.scores, 1);
   v.points_value = scores.mean;
   v.points_interval = interval_of(scores, looking);
@@ -295,6 +301,22 @@ std::vector<CardValue> CardValues::values(Looking looking) const {
     return a.is_certain != b.is_certain ? a.is_certain : a.value > b.value;
   });
   return all;
+}
+
+std::vector<DefinitionId> CardValues::never_chosen() const {
+  std::vector<DefinitionId> out;
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    if (sums_[i].in_play > 0 && sums_[i].users == 0) out.push_back(cards_[i]);
+  }
+  return out;
+}
+
+std::vector<DefinitionId> CardValues::never_in_play() const {
+  std::vector<DefinitionId> out;
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    if (sums_[i].in_play == 0) out.push_back(cards_[i]);
+  }
+  return out;
 }
 
 std::vector<DefinitionId> cards_of(const Ruleset& r) {

@@ -80,6 +80,10 @@ class CardValues {
   // Returns all cards that were ever offered, or given without a failure. The certain ones come
   // first, then by causal value, highest first.
   std::vector<CardValue> values(Looking) const;
+  // Return the cards that were in some game and that nobody chose in any, and those that no game
+  // had, such as cards of another set or number of players.
+  std::vector<DefinitionId> never_chosen() const;
+  std::vector<DefinitionId> never_in_play() const;
 
  private:
   struct Sums {
@@ -94,6 +98,7 @@ class CardValues {
     std::int64_t points = 0;
     std::int64_t users = 0;
     std::int64_t user_wins = 0;
+    std::int64_t in_play = 0;  // games
   };
 
   // Calls `count` with each sum of one card.

@@ -1,12 +1,15 @@
 #include "lab/card_watch.h"
 
 #include "lab/used_definitions.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 
 void CardWatch::begin(std::int32_t players) {
   const auto seats = static_cast<std::size_t>(players);
   counts_.assign(seats, std::vector<Count>(ruleset_.definitions.size()));
+  in_play_.assign(ruleset_.definitions.size(), false);
+  has_seen_table_ = false;
   credit_.assign(seats, {});
   scores_.clear();
 }
@@ -22,7 +25,17 @@ DefinitionId CardWatch::named(const State& s, const Type& type, std::int32_t val
   return is_die ? DefinitionId() : d;
 }
 
+void CardWatch::see_table(const State& s) {
+  has_seen_table_ = true;
+  for (std::int32_t c = 0; c < s.component_count(); ++c) {
+    const ZoneId zone = s.zone_of(ComponentId(c));
+    if (!s.has(zone) || ruleset_.zone(s.zone_def(zone)).name == kOutOfGame) continue;
+    in_play_[s.definition_of(ComponentId(c)).index()] = true;
+  }
+}
+
 void CardWatch::see_question(const State& s, const Decision& d) {
+  if (!has_seen_table_) see_table(s);
   if (!d.player.is_some() || d.kind == AskKind::kAction) return;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
     std::size_t part = 0;
@@ -33,6 +46,7 @@ void CardWatch::see_question(const State& s, const Decision& d) {
       if (!definition.is_some() && d.parts.empty()) return;
       if (!definition.is_some()) continue;
       at(d.player.seat(), definition).is_offered = true;
+      in_play_[definition.index()] = true;
     }
   }
 }
@@ -50,6 +64,10 @@ void CardWatch::see_answer(const State& s, const Decision& d, std::size_t option
 void CardWatch::see_event(const State& s, const Event& e) {
   if (e.kind == EventKind::kActionTaken && e.player.is_some()) see_action(e);
   if (e.kind == EventKind::kMoved) see_move(s, e);
+  // What the set-up made and removed again was never in play.
+  if (has_seen_table_ && e.kind == EventKind::kCreated && s.has(e.component)) {
+    in_play_[s.definition_of(e.component).index()] = true;
+  }
 }
 
 void CardWatch::see_action(const Event& e) {
@@ -59,6 +77,7 @@ void CardWatch::see_action(const Event& e) {
   const auto use = [&](DefinitionId d) {
     if (!d.is_some() || ruleset_.kind(ruleset_.definition(d).kind).is_die()) return;
     Count& count = at(player, d);
+    in_play_[d.index()] = true;
     count.is_offered = count.is_chosen = true;
     ++count.used;
     credit.push_back(d);
@@ -67,10 +86,9 @@ void CardWatch::see_action(const Event& e) {
 }
 
 void CardWatch::see_move(const State& s, const Event& e) {
+  const MaybePlayer owner = taker_of(s, e);
+  if (!owner.is_some()) return;
   const DefinitionId d = e.subject.as<DefinitionId>();
-  if (!d.is_some() || !s.has(e.to) || !s.has(e.from)) return;
-  const MaybePlayer owner = s.zone_owner(e.to);
-  if (!owner.is_some() || owner == s.zone_owner(e.from)) return;
   if (ruleset_.kind(ruleset_.definition(d).kind).is_die()) return;
   Count& count = at(owner.seat(), d);
   count.is_offered = true;

@@ -73,8 +73,8 @@ std::unique_ptr<GamePlayer> make_pair_player(const VersionPair& versions,
   return std::make_unique<PairPlayer>(versions, request, measures, shares_luck);
 }
 
-Comparison::Comparison(std::vector<Measure> measures)
-    : measures_(std::move(measures)), moments_(measures_.size()) {}
+Comparison::Comparison(std::vector<Measure> measures, SampleOf sample_of)
+    : measures_(std::move(measures)), sample_of_(sample_of), moments_(measures_.size()) {}
 
 void Comparison::take(std::span<const std::int64_t> values) {
   ++pairs_;
@@ -90,13 +90,12 @@ void Comparison::add(std::int64_t pairs, std::span<const PairMoments> moments) {
   for (std::size_t i = 0; i < moments_.size(); ++i) moments_[i].add(moments[i]);
 }
 
-namespace {
-
-Interval interval_of(const Estimate& e, Looking looking, double missed) {
-  return looking == Looking::kFixed ? fixed_interval(e, missed) : confidence_sequence(e, missed);
+Interval Comparison::interval_of(const Estimate& e, MeasureKind kind, Looking looking,
+                                 double missed) const {
+  const Interval i =
+      looking == Looking::kFixed ? fixed_interval(e, missed) : confidence_sequence(e, missed);
+  return is_share(kind) ? within(i, sample_of_ == SampleOf::kPairs ? -1 : 0, 1) : i;
 }
-
-}  // namespace
 
 Difference Comparison::difference(std::size_t measure, Looking looking) const {
   const PairMoments& m = moments_[measure];
@@ -110,7 +109,8 @@ Difference Comparison::difference(std::size_t measure, Looking looking) const {
   d.change = e.mean;
   d.interval = {e.mean, e.mean};
   if (m.n < 2) return d;
-  d.interval = interval_of(e, looking, kMissed);
+  const MeasureKind kind = d.measure.kind;
+  d.interval = interval_of(e, kind, looking, kMissed);
   d.has_enough = m.n >= kFewest && m.differing >= kFewestDiffering;
   if (m.variance_of_difference() > 0) {
     d.saving = m.variance_without_pairs() / m.variance_of_difference();
@@ -119,7 +119,8 @@ Difference Comparison::difference(std::size_t measure, Looking looking) const {
                                      [](const PairMoments& other) { return other.differing > 0; });
   d.is_certain = d.has_enough && !d.interval.contains(0);
   const double missed_by_one = kMissed / static_cast<double>(std::max<std::ptrdiff_t>(1, counted));
-  d.is_certain_among_all = d.is_certain && !interval_of(e, looking, missed_by_one).contains(0);
+  d.is_certain_among_all =
+      d.is_certain && !interval_of(e, kind, looking, missed_by_one).contains(0);
   return d;
 }
 

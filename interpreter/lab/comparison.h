@@ -43,7 +43,8 @@ struct Difference {
   double before = 0;  // means, and their difference (second less first), in the measure's unit
   double after = 0;
   double change = 0;
-  Interval interval;  // of the change; misses the true value in 5 % of cases
+  Interval interval;  // of the change; misses the true value in 5 % of cases, within what is
+                      // possible: a share lies in 0..1, its change in -1..1
   // How many times as many unpaired games would be needed for the same interval. 0: unknown,
   // because no pair differs.
   double saving = 0;
@@ -55,9 +56,12 @@ struct Difference {
   bool is_certain_among_all = false;
 };
 
+// What a Comparison takes: pairs of two versions, or single games of one (make_single_player).
+enum class SampleOf : std::uint8_t { kPairs, kSingleGames };
+
 class Comparison {
  public:
-  explicit Comparison(std::vector<Measure> measures);
+  explicit Comparison(std::vector<Measure> measures, SampleOf = SampleOf::kPairs);
 
   // Adds the values of a pair, as written by make_pair_player.
   void take(std::span<const std::int64_t> values);
@@ -76,7 +80,10 @@ class Comparison {
   std::vector<Difference> differences(Looking) const;
 
  private:
+  Interval interval_of(const Estimate&, MeasureKind, Looking, double missed) const;
+
   std::vector<Measure> measures_;
+  SampleOf sample_of_;
   std::vector<PairMoments> moments_;  // by measure
   std::int64_t pairs_ = 0;
 };

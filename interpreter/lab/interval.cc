@@ -1,5 +1,6 @@
 #include "lab/interval.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cubilete {
@@ -51,6 +52,10 @@ Interval confidence_sequence(const Estimate& e, double missed) {
   const double reach =
       std::sqrt(2 * spread / (t * t * rho2) * std::log(std::sqrt(spread) / missed));
   return around(e.mean, std::sqrt(e.variance) * reach);
+}
+
+Interval within(const Interval& i, double low, double high) {
+  return {std::clamp(i.low, low, high), std::clamp(i.high, low, high)};
 }
 
 Interval wilson_interval(double share, double n, double missed) {

@@ -28,6 +28,9 @@ struct Estimate {
   double standard_error() const;
 };
 
+// Returns the part of the interval between two bounds that the true value cannot be beyond.
+Interval within(const Interval&, double low, double high);
+
 // Returns the interval for a sample whose size was fixed in advance (Student's t). REQUIRES: n >=
 // 2.
 Interval fixed_interval(const Estimate&, double missed = kMissed);

@@ -42,6 +42,8 @@ std::string_view word_of(MeasureKind kind) {
       return "action";
     case MeasureKind::kUse:
       return "use";
+    case MeasureKind::kTaken:
+      return "taken";
   }
   return {};
 }
@@ -97,6 +99,9 @@ std::vector<Measure> measures_of(const Ruleset& r, std::int32_t players) {
   for (const ActionDef& a : r.actions) all.push_back({MeasureKind::kAction, -1, a.name});
   for (const ComponentDef& d : r.definitions) {
     if (!r.kind(d.kind).is_die()) all.push_back({MeasureKind::kUse, -1, d.name});
+  }
+  for (const ComponentDef& d : r.definitions) {
+    if (!r.kind(d.kind).is_die()) all.push_back({MeasureKind::kTaken, -1, d.name});
   }
   return all;
 }

@@ -26,6 +26,7 @@ enum class MeasureKind : std::uint8_t {
   kEnd,          // 1 if the game ended by this cause or limit
   kAction,       // how often an action was taken
   kUse,          // how often a component of this definition was chosen for an action
+  kTaken,        // how often one came to a player from elsewhere
 };
 
 struct Measure {

@@ -18,26 +18,27 @@ MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
       cards_(*ruleset) {
   interpreter_.engine().stop_when(request.stop);
   const Ruleset& r = *ruleset;
-  std::map<std::string, std::int32_t> actions;
-  std::map<std::string, std::int32_t> definitions;
+  std::map<Measure, std::int32_t> places;
   for (std::size_t i = 0; i < measures_.size(); ++i) {
     const Measure& m = measures_[i];
-    const auto place = static_cast<std::int32_t>(i);
-    if (m.kind == MeasureKind::kAction) actions[m.name] = place;
-    if (m.kind == MeasureKind::kUse) definitions[m.name] = place;
+    places[m] = static_cast<std::int32_t>(i);
     measures_leads_ =
         measures_leads_ || m.kind == MeasureKind::kLeadChanges || m.kind == MeasureKind::kSettled;
   }
-  const auto place_in = [](const std::map<std::string, std::int32_t>& places,
-                           const std::string& name) {
-    const auto it = places.find(name);
+  const auto place_of = [&](MeasureKind kind, const std::string& name) {
+    const auto it = places.find({kind, -1, name});
     return it == places.end() ? -1 : it->second;
   };
-  for (const ActionDef& a : r.actions) places_.actions.push_back(place_in(actions, a.name));
-  for (const ComponentDef& d : r.definitions) {
-    places_.definitions.push_back(place_in(definitions, d.name));
+  for (const ActionDef& a : r.actions) {
+    places_.actions.push_back(place_of(MeasureKind::kAction, a.name));
   }
+  for (const ComponentDef& d : r.definitions) {
+    places_.uses.push_back(place_of(MeasureKind::kUse, d.name));
+    places_.takes.push_back(place_of(MeasureKind::kTaken, d.name));
+  }
+  taken_.resize(r.actions.size());
   interpreter_.engine().set_event_sink(&events_);
+  interpreter_.engine().count_actions_in(&taken_);
 }
 
 MeasuredGames::~MeasuredGames() = default;
@@ -45,6 +46,7 @@ MeasuredGames::~MeasuredGames() = default;
 void MeasuredGames::begin(std::uint64_t seed, std::span<std::int64_t> values) {
   agents_ = agents_of_game(request_.seats, seed);
   events_.clear();
+  std::ranges::fill(taken_, 0);
   std::fill(values.begin(), values.end(), 0);
   values_ = values;
   if (watches_cards_) cards_.begin(request_.players);
@@ -65,6 +67,9 @@ Result<void> MeasuredGames::finish(const State& s) {
   }
   const auto outcome = interpreter_.engine().outcome(s);
   if (!outcome) return Failure(outcome.error());
+  for (std::size_t a = 0; a < taken_.size(); ++a) {
+    if (places_.actions[a] >= 0) values_[std::size_t(places_.actions[a])] = taken_[a];
+  }
   fill_in(s, *outcome, values_);
   return {};
 }
@@ -179,9 +184,9 @@ Result<void> MeasuredGames::look_at_leader(const State& s) {
   return {};
 }
 
-void MeasuredGames::count_use(DefinitionId definition) {
+void MeasuredGames::count(const std::vector<std::int32_t>& places, DefinitionId definition) {
   if (!definition.is_some()) return;
-  const std::int32_t place = places_.definitions[definition.index()];
+  const std::int32_t place = places[definition.index()];
   if (place >= 0) ++values_[std::size_t(place)];
 }
 
@@ -189,10 +194,9 @@ void MeasuredGames::read_events(const State& s) {
   const Ruleset& r = interpreter_.ruleset();
   for (const Event& e : events_) {
     if (watches_cards_) cards_.see_event(s, e);
+    if (taker_of(s, e).is_some()) count(places_.takes, e.subject.as<DefinitionId>());
     if (e.kind != EventKind::kActionTaken) continue;
-    const std::int32_t place = places_.actions[e.subject.as<ActionId>().index()];
-    if (place >= 0) ++values_[std::size_t(place)];
-    each_definition_used(r, e, [this](DefinitionId d) { count_use(d); });
+    each_definition_used(r, e, [this](DefinitionId d) { count(places_.uses, d); });
   }
   events_.clear();
 }
@@ -235,6 +239,14 @@ std::int64_t part_of(const Ruleset& r, const Standing& st, const std::string& na
 
 }  // namespace
 
+namespace {
+
+bool is_counted_in_play(MeasureKind kind) {
+  return kind == MeasureKind::kAction || kind == MeasureKind::kUse || kind == MeasureKind::kTaken;
+}
+
+}  // namespace
+
 std::int64_t MeasuredGames::value_of(const Measure& m, const State& s, const Outcome& o) const {
   const Ruleset& r = interpreter_.ruleset();
   const auto winners = std::count_if(o.standings.begin(), o.standings.end(),
@@ -268,6 +280,7 @@ std::int64_t MeasuredGames::value_of(const Measure& m, const State& s, const Out
       return end_of(r, s, o) == m.name;
     case MeasureKind::kAction:
     case MeasureKind::kUse:
+    case MeasureKind::kTaken:
       break;
   }
   return 0;
@@ -276,9 +289,7 @@ std::int64_t MeasuredGames::value_of(const Measure& m, const State& s, const Out
 void MeasuredGames::fill_in(const State& s, const Outcome& o,
                             std::span<std::int64_t> values) const {
   for (std::size_t i = 0; i < measures_.size(); ++i) {
-    const MeasureKind kind = measures_[i].kind;
-    // These were counted during the game.
-    if (kind == MeasureKind::kAction || kind == MeasureKind::kUse) continue;
+    if (is_counted_in_play(measures_[i].kind)) continue;
     values[i] = value_of(measures_[i], s, o);
   }
 }

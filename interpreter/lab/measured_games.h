@@ -39,10 +39,11 @@ class MeasuredGames final : private Answerer {
   const CardWatch& cards() const { return cards_; }
 
  private:
-  // Indices of the values that count actions and uses.
+  // Indices of the values that count while the game is played; -1: not measured.
   struct Places {
-    std::vector<std::int32_t> actions;      // by action; -1: not measured
-    std::vector<std::int32_t> definitions;  // by definition
+    std::vector<std::int32_t> actions;  // by action
+    std::vector<std::int32_t> uses;     // by definition
+    std::vector<std::int32_t> takes;    // by definition
   };
 
   void begin(std::uint64_t seed, std::span<std::int64_t> values);
@@ -52,7 +53,7 @@ class MeasuredGames final : private Answerer {
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override;
   void read_events(const State&);
-  void count_use(DefinitionId);
+  void count(const std::vector<std::int32_t>& places, DefinitionId);
   Result<void> look_at_cards(const State&);
   Result<void> look_at_turn(const State&);
   Result<void> look_at_leader(const State&);
@@ -76,6 +77,7 @@ class MeasuredGames final : private Answerer {
   bool has_stopped_ = false;
   std::vector<std::unique_ptr<Agent>> agents_;
   std::vector<Event> events_;
+  std::vector<std::int64_t> taken_;  // by action
   std::span<std::int64_t> values_;
   std::int64_t decisions_ = 0;
   std::int64_t options_ = 0;

@@ -1,9 +1,10 @@
-// Lists the definitions that an action was taken with.
+// Lists the definitions that an action was taken with, and the players who come by components.
 #pragma once
 
 #include "ruleset/ruleset.h"
 #include "state/event.h"
 #include "state/runs.h"
+#include "state/state.h"
 
 namespace cubilete {
 
@@ -21,6 +22,15 @@ void each_definition_used(const Ruleset& r, const Event& e, const Use& use) {
     if (!names_definitions) continue;
     for (const std::int32_t value : run) use(DefinitionId(value));
   }
+}
+
+// Returns the player who came by a component of the definition `subject` from elsewhere than his
+// own zones; none where nobody did.
+inline MaybePlayer taker_of(const State& s, const Event& e) {
+  if (e.kind != EventKind::kMoved || !e.subject.as<DefinitionId>().is_some()) return {};
+  if (!s.has(e.to) || !s.has(e.from)) return {};
+  const MaybePlayer owner = s.zone_owner(e.to);
+  return owner == s.zone_owner(e.from) ? MaybePlayer() : owner;
 }
 
 }  // namespace cubilete

@@ -102,7 +102,7 @@ class FlowWriter {
       out += fmt::format(
           "case {0}: {{ Slot L[{1}]; decided_.action = {0}; decided_.locals = L; "
           "action{0}_choose(p, L, first{0}_, part ? restore(L, {1}, *part) : -1); ask_at_once(0); "
-          "if "
+          "++game->actions[{0}]; if "
           "(exceeds_decisions()) return after(p); const UnderWay under_way_(*this, &decided_, "
           "&decided_ + 1); action{0}_do(p, L); break; }}\n",
           a.value, slots_of(a));
@@ -143,7 +143,9 @@ class FlowWriter {
       out += fmt::format("case {0}: action{0}_choose(p, L, first{0}_, from); break;\n", a.value);
     }
     out +=
-        "default: bail(); } } keeps_work = false; ask_at_once(0); if (exceeds_decisions()) "
+        "default: bail(); } } keeps_work = false; ask_at_once(0); for (i32 i = 0; i < asked_.n; "
+        "++i) "
+        "if (what[i] >= 0) ++game->actions[what[i]]; if (exceeds_decisions()) "
         "return after(pl); ";
     return out + shared_out(f) + carried_out(f);
   }
@@ -268,7 +270,7 @@ class FlowWriter {
     if (is_optional) out += always_asks ? "open_[n_++] = -1; " : "if (n_ > 0) open_[n_++] = -1; ";
     out += fmt::format(
         "if (n_ > {} || is_entering) {{ a = open_[of_step(ask_item(p, n_, kNativeAction, "
-        "Lst{{open_, n_}}))]; if (a >= 0) ++game->actions[a]; }} else if (n_ == 1) a = open_[0]; ",
+        "Lst{{open_, n_}}))]; }} else if (n_ == 1) a = open_[0]; ",
         always_asks ? 0 : 1);
     return out;
   }

@@ -72,7 +72,7 @@ class NativePlayer {
   State& state() { return state_; }
   const Outcome& outcome() const { return outcome_; }
   std::int64_t decisions() const { return state_.decisions.game; }
-  // Returns how often each action was chosen, by action.
+  // Returns how often each action was taken (Engine::count_actions_in), by action.
   const std::vector<std::int64_t>& actions() const { return actions_; }
 
  private:

@@ -112,10 +112,16 @@ const CompiledRules* CompiledVersions::of(const std::shared_ptr<const Ruleset>& 
   const std::lock_guard lock(mutex_);
   const auto known = std::ranges::find(versions_, ruleset, &Version::ruleset);
   if (known != versions_.end()) return known->rules.get();
-  SimulationRequest wish = request;
-  wish.engine = SimulationEngine::kAuto;
-  versions_.push_back({ruleset, std::make_unique<CompiledRules>(ruleset, wish)});
+  versions_.push_back({ruleset, std::make_unique<CompiledRules>(ruleset, request)});
   return versions_.back().rules.get();
+}
+
+std::optional<NotCompiled> CompiledVersions::why_not() {
+  const std::lock_guard lock(mutex_);
+  for (const Version& v : versions_) {
+    if (auto why = v.rules->why_not()) return why;
+  }
+  return std::nullopt;
 }
 
 native::NativePlayer* CompiledPlayer::get() {
@@ -134,6 +140,7 @@ native::NativePlayer* RulesOfBots::get(const std::shared_ptr<const Ruleset>& rul
     wish.players = players;
     wish.seats = seats;
     wish.stop = stop;
+    wish.engine = SimulationEngine::kAuto;
     player_.emplace(*ruleset, rules_.of(ruleset, wish));
   }
   return player_ ? player_->get() : nullptr;

@@ -61,8 +61,10 @@ class CompiledRules {
 class CompiledVersions {
  public:
   // Returns the rules of a ruleset for the agents of the request; the first call looks for them or
-  // compiles them in the background. Returns nullptr if all agents are random.
+  // compiles them, as the engine of the request says. Returns nullptr if all agents are random.
   const CompiledRules* of(const std::shared_ptr<const Ruleset>&, const SimulationRequest&);
+  // Returns why the rules of a version are not compiled, if the user should know.
+  std::optional<NotCompiled> why_not();
 
  private:
   struct Version {

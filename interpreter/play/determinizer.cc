@@ -13,12 +13,12 @@ Failure stopped() { return Failure(RuleError{}); }
 Determinizer::Determinizer(Engine& engine, native::NativePlayer* compiled, const State& real,
                            const Decision& question)
     : engine_(engine),
-      sink_(engine.set_event_sink(nullptr)),
+      unheard_(engine),
       positions_(engine, compiled),
       real_(real),
       question_(question) {}
 
-Determinizer::~Determinizer() { engine_.set_event_sink(sink_); }
+Determinizer::~Determinizer() = default;
 
 Result<void> Determinizer::imagine_from(std::uint64_t seed) {
   if (real_.activation) {

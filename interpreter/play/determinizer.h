@@ -63,8 +63,7 @@ class Determinizer final : private Answerer {
   bool fits(const State&, const Decision&) const;
 
   Engine& engine_;
-  // The engine reports no events while this exists, because imagined ones did not happen.
-  std::vector<Event>* const sink_;
+  const Engine::Unheard unheard_;
   PositionPlayer positions_;
   const State& real_;
   const Decision& question_;

@@ -277,11 +277,11 @@ Result<State> Simulator::play_to_end(const std::vector<std::string>& seats, std:
   agents_ = agents_of_game(seats, seed);
   was_given_up_ = false;
   decisions_ = 0;
-  actions_of_game_.assign(actions_.size(), 0);
   const bool is_compiled = native_->get() && !need_decisions_only(agents_);
   WholeGamePlayer game(engine(), is_compiled ? steps_->get() : nullptr);
   auto state = game.play(static_cast<std::int32_t>(seats.size()), seed, *this);
   if (!state) return state;
+  actions_of_game_ = game.actions();
   for (const auto& agent : agents_) {
     if (agent->problem()) keep_first(problem_, BotProblem{game_, *agent->problem()});
   }
@@ -308,10 +308,6 @@ Result<std::size_t> Simulator::answer(const State& s, const Decision& d) {
   auto option = agent.choose(interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
-  if (d.kind == AskKind::kAction) {
-    const std::int32_t action = d.options[*option][0];
-    if (action != kDoneOption) ++actions_of_game_[std::size_t(action)];
-  }
   return option;
 }
 

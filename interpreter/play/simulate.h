@@ -82,7 +82,7 @@ struct Statistics {
   Distribution turns;
   Distribution decisions;                       // of players, without forced ones
   std::map<std::string, std::int64_t> ends;     // by cause, or kBrokenOffBy and the limit
-  std::map<std::string, std::int64_t> actions;  // how often each action was taken
+  std::map<std::string, std::int64_t> actions;  // how often taken (Engine::count_actions_in)
 
   void add(const Statistics& other);
 };

@@ -12,11 +12,18 @@ Result<State> WholeGamePlayer::play(std::int32_t players, std::uint64_t seed, An
   error_.reset();
   if (compiled_ && !compiled_->is_mostly_left()) {
     const PlayEnd end = compiled_->play(seed, *this);
-    if (end == PlayEnd::kOver) return compiled_->state();
+    if (end == PlayEnd::kOver) {
+      actions_ = compiled_->actions();
+      return compiled_->state();
+    }
     if (end == PlayEnd::kStopped) return Failure(error_.value_or(RuleError{}));
   }
   given_again_ = 0;
-  return play_to_end(engine_, players, seed, *this);
+  actions_.assign(engine_.ruleset().actions.size(), 0);
+  engine_.count_actions_in(&actions_);
+  auto state = play_to_end(engine_, players, seed, *this);
+  engine_.count_actions_in(nullptr);
+  return state;
 }
 
 Result<std::size_t> WholeGamePlayer::answer(const State& s, const Decision& d) {

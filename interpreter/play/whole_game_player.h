@@ -18,6 +18,8 @@ class WholeGamePlayer final : private Answerer {
 
   // Returns the final state of the game with this seed, with the answers of `answerer`.
   Result<State> play(std::int32_t players, std::uint64_t seed, Answerer& answerer);
+  // Returns how often each action was taken in the last game, by action.
+  const std::vector<std::int64_t>& actions() const { return actions_; }
 
  private:
   Result<std::size_t> answer(const State&, const Decision&) override;
@@ -31,6 +33,7 @@ class WholeGamePlayer final : private Answerer {
   std::vector<std::size_t> given_;
   std::optional<std::size_t> given_again_;  // number repeated; none while compiled rules play
   std::optional<RuleError> error_;          // error of the answerer
+  std::vector<std::int64_t> actions_;
 };
 
 }  // namespace cubilete

@@ -188,9 +188,7 @@ Recorder::Recorder(const Ruleset& ruleset, Account& account, Choose choose, cons
       account_(account),
       choose_(std::move(choose)),
       kept_(kept),
-      charge_(std::move(charge)) {
-  account_.actions.assign(ruleset.actions.size(), 0);
-}
+      charge_(std::move(charge)) {}
 
 void Recorder::keep(const State& s, const Decision& d) {
   AskedQuestion& q = account_.questions.emplace_back(asked_question(ruleset_, s, d));
@@ -205,9 +203,6 @@ Result<std::size_t> Recorder::answer(const State& s, const Decision& d) {
   if (!option) return option;
   ++account_.decisions;
   if (kept_.questions) account_.questions.back().choice = choice_of(d, *option);
-  if (d.kind == AskKind::kAction && d.options[*option][0] != kDoneOption) {
-    ++account_.actions[static_cast<std::size_t>(d.options[*option][0])];
-  }
   return option;
 }
 

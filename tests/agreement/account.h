@@ -31,7 +31,7 @@ struct Account {
   std::vector<Event> events;               // from the set-up on
   std::vector<std::string> calls;          // of scripts, with their results
   std::int64_t decisions = 0;              // the number of answers
-  std::vector<std::int64_t> actions;       // how often each was chosen, by action
+  std::vector<std::int64_t> actions;       // how often each was taken, by action, if counted
   std::optional<RuleError> error;          // of the rule that failed in play
   State end;                               // after the last step
   std::optional<Result<Outcome>> outcome;  // if no rule failed in play

@@ -102,13 +102,15 @@ class Walk final {
     Recorder recorder(ruleset_, found, choices_by_number(seed, "historian"), kept);
     if (native_.play(seed, recorder) == native::NativePlayer::PlayEnd::kLeft) return;
     found.end = native_.state();
+    found.actions = native_.actions();
     Account wanted =
         in_place(engine_, setup_with(players_, seed), choices_by_number(seed, "historian"), kept);
     ++counts_.followed;
     leave_out_what_compiled_rules_do_not_keep(wanted);
     leave_out_what_compiled_rules_do_not_keep(found);
-    const std::string difference = difference_of(
+    std::string difference = difference_of(
         wanted, found, {.notes = false, .open = true, .states = true, .events = false});
+    if (difference.empty() && wanted.actions != found.actions) difference = "counts of actions";
     if (difference.empty()) return;
     difference_ = fmt::format("game of seed {}, interpreted / compiled: {}", seed, difference);
   }

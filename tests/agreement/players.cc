@@ -13,8 +13,11 @@ Account account_of(Engine& engine, const Engine::Setup& setup, const Kept& kept,
   Account account;
   account.setup = setup;
   std::vector<Event>* const before = engine.set_event_sink(kept.events ? &account.events : nullptr);
+  account.actions.assign(engine.ruleset().actions.size(), 0);
+  engine.count_actions_in(&account.actions);
   auto state = engine.set_up(setup);
   const Result<void> ok = state ? play(*state, account) : Failure(state.error());
+  engine.count_actions_in(nullptr);
   engine.set_event_sink(before);
   account.charge_of_the_end = engine.evaluator().work();
   if (state) account.end = std::move(*state);

@@ -150,7 +150,7 @@ struct NativeGame {
   std::int32_t turn_decisions;     // the three counts are those of DecisionCounts in the State
   std::int32_t round_decisions;
   std::int32_t game_decisions;
-  std::int64_t* actions;    // how often each action was chosen, by action
+  std::int64_t* actions;    // how often each action was taken, by action
   std::int32_t* parts;      // of the score: for each seat its parts, then its tie-breaks
   std::int32_t* has_part;   // by part of the score
   std::int32_t* worths;     // by seat: the value of the position
