@@ -280,7 +280,7 @@ for command in "ab dicy-cards dicy-cards:interglacial" "cards dicy-cards" "measu
 done
 "$program" ab dicy-cards dicy-cards --set target_score=80 --within 4pp --players 2 >"$folder/out" ||
   failed=1
-for part in 'hold while one watches' '100 -> 80' '**'; do
+for part in 'hold however often one looks' '100 -> 80' '**'; do
   grep -qF -- "$part" "$folder/out" && continue
   echo "FAILED: ab does not say '$part': $(cat "$folder/out")"
   failed=1
@@ -301,8 +301,9 @@ if [[ $one != "$two" || -z $one ]]; then
 fi
 
 # Ctrl-C: what is known so far, and the exit code of a shell.
-for command in "simulate dice-city --games 10000000 --format json" \
-  "ab dice-city dice-city:arts --for 1h" "cards dice-city --for 1h" "measure dice-city --for 1h" \
+for command in "simulate dice-city --games 10000000 --seats random --format json" \
+  "ab dice-city dice-city:arts --for 1h --seats random" "cards dice-city --for 1h --seats random" \
+  "measure dice-city --for 1h --seats random" \
   "audit dice-city --positions 10000000"; do
   # shellcheck disable=SC2086
   "$program" $command >"$folder/out" 2>"$folder/err" </dev/null &
@@ -320,7 +321,7 @@ done
 
 # Progress with the time left, on a terminal, which is told after two seconds.
 if has_terminal; then
-  script -qefc "exec $program simulate dice-city --games 10000000" /dev/null \
+  script -qefc "exec $program simulate dice-city --seats random --games 10000000" /dev/null \
     </dev/null >"$folder/out" 2>&1 &
   running=$!
   wait_for "$running" grep -qE '\] [1-9][0-9]*/10000000, .* left' "$folder/out" || {

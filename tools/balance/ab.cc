@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
 #include "base/digest.h"
 #include "lab/comparison.h"
 #include "lab/measured_games.h"
@@ -32,6 +36,7 @@ struct AbTrial final : Measurement {
   std::optional<Spoken> spoken;
   LabGames games;
   Comparison comparison{{}};
+  double seconds = 0;  // that the games took, where they were played for a time
 
   std::string command() const override { return "ab"; }
   void each_option(const OptionFields& fields) override;
@@ -61,48 +66,156 @@ std::string command_of(const AbTrial& t) {
                      t.is_unpaired ? " --unpaired" : "");
 }
 
-std::string saving_text(const Difference& d) {
-  return d.saving > 0 ? fmt::format("x{:.1f}", d.saving) : "";
-}
-
 std::string mark_of(const Difference& d) {
-  if (!d.has_enough) return d.moments.differing == 0 ? "" : "few";
   return d.is_certain_among_all ? "**" : d.is_certain ? "*" : "";
 }
 
 std::string row_text(const Wording& words, const Difference& d) {
   const MeasureKind kind = d.measure.kind;
-  const std::string interval = fmt::format("{} to {}", change_text(kind, d.interval.low),
-                                           change_text(kind, d.interval.high));
-  return fmt::format("{:<40}{:>11}{:>11}{:>11}{:>24} {:<4}{:>8}\n", label_of(words, d.measure),
-                     value_text(kind, d.before), value_text(kind, d.after),
-                     change_text(kind, d.change), d.moments.differing == 0 ? "the same" : interval,
-                     mark_of(d), saving_text(d));
+  return fmt::format(
+      "{:<40}{:>11}{:>11}{:>11}{:>25} {}\n", label_of(words, d.measure), value_text(kind, d.before),
+      value_text(kind, d.after), change_text(kind, d.change),
+      d.moments.differing == 0 ? words.say("ab_same") : interval_text(words, d, true), mark_of(d));
 }
 
-std::string table_text(const Wording& words, const Comparison& c, Looking looking,
-                       std::size_t most) {
-  std::string out = fmt::format("{:<40}{:>11}{:>11}{:>11}{:>24} {:<4}{:>8}\n", "measure", "base",
-                                "edit", "change", "95 % interval", "", "saved");
-  std::size_t shown = 0;
-  std::size_t same = 0;
-  for (const Difference& d : c.differences(looking)) {
-    if (d.moments.differing == 0) {
-      ++same;
-    } else if (++shown <= most) {
-      out += row_text(words, d);
+std::string head_text(const Wording& words) {
+  return fmt::format("{:<40}{:>11}{:>11}{:>11}{:>25}\n", words.say("report_measure"),
+                     words.say("ab_before"), words.say("ab_after"), words.say("report_change"),
+                     words.say("report_interval"));
+}
+
+// Returns whether the change is one of what the measure counts: of a card, an action, a part of the
+// score.
+bool is_about(const ContentChange& change, const Measure& m) {
+  const auto is_in = [&](const char* section) {
+    const std::string path = fmt::format("{}.{}", section, m.name);
+    return change.path == path || change.path.starts_with(path + ".");
+  };
+  switch (m.kind) {
+    case MeasureKind::kUse:
+    case MeasureKind::kTaken:
+      return is_in("components");
+    case MeasureKind::kAction:
+      return is_in("actions");
+    case MeasureKind::kScorePart:
+      return is_in("outcome.score");
+    default:
+      return false;
+  }
+}
+
+// The measures in the order in which they are shown.
+struct Ordered {
+  std::vector<Difference> edited;  // of what was edited, also where they are the same
+  std::vector<Difference> others;
+  std::size_t same = 0;  // others that are the same in every pair
+};
+
+Ordered ordered(const AbTrial& t) {
+  Ordered out;
+  const Looking looking = t.games.looking();
+  const auto is_edited = [&](const Measure& m) {
+    return std::ranges::any_of(t.changes, [&](const auto& c) { return is_about(c, m); });
+  };
+  for (std::size_t i = 0; i < t.comparison.measures().size(); ++i) {
+    if (is_edited(t.comparison.measures()[i])) {
+      out.edited.push_back(t.comparison.difference(i, looking));
     }
   }
-  if (shown > most) out += fmt::format("... and {} more\n", shown - most);
-  if (same > 0) out += fmt::format("{} other measures are the same in every pair\n", same);
+  for (const Difference& d : t.comparison.differences(looking)) {
+    if (is_edited(d.measure)) continue;
+    d.moments.differing == 0 ? void(++out.same) : out.others.push_back(d);
+  }
   return out;
 }
 
-std::string counted_text(const AbTrial& t) {
-  return fmt::format(
-      "{} pairs of games, {}; {}\n", t.comparison.pairs(), players_text(t.games.request),
-      t.games.looking() == Looking::kFixed ? "intervals for this number of games, fixed beforehand"
-                                           : "intervals hold while one watches");
+std::string table_text(const Wording& words, const AbTrial& t, std::size_t most) {
+  const Ordered all = ordered(t);
+  std::string out = head_text(words);
+  for (const Difference& d : all.edited) out += row_text(words, d);
+  if (!all.edited.empty() && !all.others.empty()) out += "\n";
+  for (std::size_t i = 0; i < all.others.size() && i < most; ++i) {
+    out += row_text(words, all.others[i]);
+  }
+  const auto count = [](std::size_t n) { return fmt::format("{}", n); };
+  if (all.others.size() > most) {
+    out += words.say("lab_more", {count(all.others.size() - most)}) + "\n";
+  }
+  if (all.same > 0) out += words.say("ab_others_same", {count(all.same)}) + "\n";
+  return out;
+}
+
+// Returns how many pairs it would take to know a change to `reach`, for what they vary so far.
+std::int64_t pairs_for(const Difference& d, double reach) {
+  const double scale = static_cast<double>(scale_of(d.measure.kind));
+  const double variance = d.moments.variance_of_difference() / (scale * scale);
+  constexpr double kTwoSided95 = 1.959964;
+  return static_cast<std::int64_t>(
+      std::ceil(variance * kTwoSided95 * kTwoSided95 / (reach * reach)));
+}
+
+// Returns sentences about what the games tell: what has certainly changed, and what they do not
+// tell yet of who wins.
+std::string findings(const Wording& words, const AbTrial& t) {
+  const Ordered all = ordered(t);
+  std::string out;
+  constexpr std::size_t kMost = 3;
+  std::size_t told = 0;
+  for (const auto* list : {&all.edited, &all.others}) {
+    for (const Difference& d : *list) {
+      if (!d.is_certain || told == kMost) continue;
+      ++told;
+      const MeasureKind kind = d.measure.kind;
+      out += words.say(d.change > 0 ? "ab_rises" : "ab_falls",
+                       {label_of(words, d.measure), value_text(kind, d.before),
+                        value_text(kind, d.after)}) +
+             "\n";
+    }
+  }
+  if (told == 0) out += words.say("ab_nothing_certain") + "\n";
+  // The seat whose share of victories is known least.
+  const Difference* widest = nullptr;
+  bool is_known = true;
+  constexpr double kReach = 0.02;
+  std::vector<Difference> shares;
+  for (std::size_t i = 0; i < t.comparison.measures().size(); ++i) {
+    if (t.comparison.measures()[i].kind != MeasureKind::kWinShare) continue;
+    shares.push_back(t.comparison.difference(i, t.games.looking()));
+  }
+  for (const Difference& d : shares) {
+    if (d.is_certain) return out;
+    is_known = is_known && d.has_enough && d.interval.reach() <= kReach;
+    if (!widest || pairs_for(d, kReach) > pairs_for(*widest, kReach)) widest = &d;
+  }
+  if (!widest || widest->moments.differing == 0) return out;
+  if (is_known) return out + words.say("ab_wins_same") + "\n";
+  const std::int64_t pairs = pairs_for(*widest, kReach);
+  const double minutes = t.seconds * static_cast<double>(pairs) /
+                         std::max<double>(1, double(t.comparison.pairs())) / 60;
+  out += words.say("ab_wins_unknown", {fmt::format("{}", std::max(pairs, kFewest))});
+  if (t.seconds > 0) {
+    out += " " + words.say("ab_takes", {fmt::format("{:.0f}", std::max(1.0, std::ceil(minutes)))});
+  }
+  return out + "\n";
+}
+
+std::string counted_text(const Wording& words, const AbTrial& t) {
+  const std::string pairs = words.say(t.is_unpaired ? "ab_unpaired" : "report_pairs",
+                                      {fmt::format("{}", t.comparison.pairs())});
+  return games_text(words.language(), pairs, t.games.request, course_of(t.comparison));
+}
+
+// Returns how many games pairs save for the measures that they save most and least for.
+std::string saving_text(const Wording& words, const AbTrial& t) {
+  double least = 0;
+  double most = 0;
+  for (const Difference& d : t.comparison.differences(t.games.looking())) {
+    if (!d.has_enough || d.saving <= 0) continue;
+    least = least == 0 ? d.saving : std::min(least, d.saving);
+    most = std::max(most, d.saving);
+  }
+  if (most == 0 || t.is_unpaired) return {};
+  return words.say("ab_saving", {fmt::format("{:.1f}", least), fmt::format("{:.1f}", most)}) + "\n";
 }
 
 std::string AbTrial::text() const {
@@ -111,13 +224,12 @@ std::string AbTrial::text() const {
   for (const ContentChange& c : changes) {
     out += fmt::format("  {:<60}  {}\n", to_text(c), c.place);
   }
-  if (changes.empty()) out += "  no difference in content\n";
-  out += "\n" + counted_text(*this) + "\n";
-  out += table_text(words, comparison, games.looking(), shows_all ? SIZE_MAX : 25);
-  out +=
-      "\n*  certain at 95 %;  ** also among all these measures together;  few: too few pairs "
-      "differ to say;\nsaved: without pairs, that many times as many games would be needed\n";
-  return out + "again: " + command_of(*this) + "\n";
+  if (changes.empty()) out += "  " + words.say("report_no_changes") + "\n";
+  out += "\n" + counted_text(words, *this) + "\n" + findings(words, *this) + "\n";
+  out += table_text(words, *this, shows_all ? SIZE_MAX : 25) + "\n" + words.say("report_marks") +
+         " " + words.say(games.looking() == Looking::kFixed ? "ab_fixed" : "ab_watched") + "\n" +
+         saving_text(words, *this);
+  return out + again_text(words.language(), command_of(*this));
 }
 
 Json to_json(const Difference& d) {
@@ -144,7 +256,7 @@ Json AbTrial::json() const {
   j["edit"] = edit_text(*this);
   j["base_digest"] = hexadecimal(before.ruleset->digest);
   j["edit_digest"] = hexadecimal(after.ruleset->digest);
-  add_request(j, games.request);
+  add_request(j, games.request, course_of(comparison));
   j["pairs"] = comparison.pairs();
   j["intervals"] = name_of(games.looking());
   j["stopped_by"] = games.stopped_by;
@@ -154,6 +266,9 @@ Json AbTrial::json() const {
     j["changes"].push_back({{"path", c.path}, {"text", to_text(c)}, {"place", c.place}});
   }
   j["measures"] = Json::array();
+  const Ordered all = ordered(*this);
+  j["edited"] = Json::array();
+  for (const Difference& d : all.edited) j["edited"].push_back(key_of(d.measure));
   for (const Difference& d : comparison.differences(games.looking())) {
     j["measures"].push_back(to_json(d));
   }
@@ -166,7 +281,7 @@ AnswerTable AbTrial::table() const {
   Json about;
   const Json answer = json();
   for (const auto& [key, value] : answer.items()) {
-    if (key == "changes") continue;
+    if (key == "changes" || key == "edited") continue;
     about[key == "base" || key == "edit" ? key + "_version" : key] = value;
   }
   return {std::move(about),
@@ -257,11 +372,17 @@ Played AbTrial::play(const Shard& shard, GamesFile& file) {
     comparison.take(values);
   };
   run.is_precise = [&](const Precision& p) { return is_precise(comparison, p, looking); };
-  run.shown = [&] { return counted_text(*this) + table_text(words, comparison, looking, 12); };
+  run.shown = [&] { return counted_text(words, *this) + table_text(words, *this, 12); };
   run.report_failure = [&](const RunFailure& f, std::uint64_t seed) {
     report_failure(*this, f, seed);
   };
-  return play_lab_games(games, shard, run);
+  const auto begun = std::chrono::steady_clock::now();
+  const Played played = play_lab_games(games, shard, run);
+  // The answer to a fixed number of games does not depend on the machine.
+  if (games.rule.time) {
+    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  }
+  return played;
 }
 
 }  // namespace

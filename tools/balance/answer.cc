@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
+#include "tools/cli/console.h"
 #include "tools/cli/csv.h"
 
 namespace cubilete {
@@ -37,10 +40,58 @@ std::string csv_of(const AnswerTable& table) {
   return out;
 }
 
-void add_request(Json& answer, const SimulationRequest& request) {
+void add_request(Json& answer, const SimulationRequest& request, const Course& course) {
   answer["players"] = request.players;
   answer["seats"] = request.seats;
   answer["seed"] = request.seed;
+  answer["warnings"] = warnings_of(Language::kEnglish, request, course);
+}
+
+Course course_of(const Comparison& c) {
+  Course out;
+  out.games = c.pairs();
+  for (std::size_t i = 0; i < c.measures().size(); ++i) {
+    const Measure& m = c.measures()[i];
+    const std::int64_t n = c.moments()[i].b;
+    if (m.kind == MeasureKind::kNoWinner) out.without_winner += n;
+    if (m.kind == MeasureKind::kEnd && m.name.starts_with(kBrokenOffBy)) out.limited += n;
+  }
+  return out;
+}
+
+std::vector<std::string> warnings_of(Language language, const SimulationRequest& request,
+                                     const Course& course) {
+  std::vector<std::string> out;
+  const auto warn_of = [&](const char* what, std::int64_t games) {
+    const double share = course.games == 0 ? 0 : 100.0 * double(games) / double(course.games);
+    if (share > 90) {
+      out.push_back(say(language, what, {fmt::format("{:.1f}", share)}) + ": " +
+                    say(language, "lab_remedy"));
+    }
+  };
+  if (std::ranges::any_of(request.seats, plays_at_random)) {
+    out.push_back(say(language, "lab_random") + ": " + say(language, "lab_remedy"));
+  }
+  warn_of("lab_limited", course.limited);
+  warn_of("lab_no_winner", course.without_winner);
+  return out;
+}
+
+std::string games_text(Language language, const std::string& counted,
+                       const SimulationRequest& request, const Course& course) {
+  std::string out =
+      say(language, "lab_games_of",
+          {counted, fmt::format("{}", request.players), fmt::format("{}", request.seed)}) +
+      "\n";
+  out += say(language, "lab_played_by", {fmt::format("{}", fmt::join(request.seats, ", "))}) + "\n";
+  for (const std::string& warning : warnings_of(language, request, course)) {
+    out += say(language, "lab_warning", {warning}) + "\n";
+  }
+  return out;
+}
+
+std::string again_text(Language language, const std::string& command) {
+  return say(language, "lab_again", {as_called(command)}) + "\n";
 }
 
 const char* name_of(Looking looking) { return looking == Looking::kFixed ? "fixed" : "watched"; }
@@ -53,11 +104,6 @@ Json mean_json(const Difference& d) {
           {"high", d.interval.high}};
 }
 
-std::string players_text(const SimulationRequest& request) {
-  return fmt::format("{} players ({}), seed {}", request.players, fmt::join(request.seats, ","),
-                     request.seed);
-}
-
 std::string players_options(const SimulationRequest& request) {
   return fmt::format("--players {} --seats {} --seed {}", request.players,
                      fmt::join(request.seats, ","), request.seed);
@@ -67,7 +113,8 @@ std::string how_to_see_again(const std::string& game, const SimulationRequest& r
                              std::uint64_t seed) {
   SimulationRequest again = request;
   again.seed = seed;
-  return fmt::format("see it again with: cubilete play {} {}", game, players_options(again));
+  return as_called(
+      fmt::format("see it again with: cubilete play {} {}", game, players_options(again)));
 }
 
 }  // namespace cubilete

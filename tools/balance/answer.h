@@ -7,9 +7,20 @@
 #include <vector>
 
 #include "lab/comparison.h"
+#include "narration/ui_text.h"
 #include "play/simulate.h"
 
 namespace cubilete {
+
+// The players of commands that measure, where none are named.
+inline constexpr const char* kUsualAgent = "greedy";
+
+// What is known of the games that figures come from.
+struct Course {
+  std::int64_t games = 0;
+  std::int64_t limited = 0;         // ended by a limit
+  std::int64_t without_winner = 0;  // nobody won
+};
 
 // A column of CSV, and the place of its values in a line of json_lines().
 struct CsvColumn {
@@ -33,16 +44,25 @@ struct AnswerTable {
 // Returns the table as CSV, with the line of heads.
 std::string csv_of(const AnswerTable&);
 
-// Adds the players, seats and seed of the games to a JSON answer.
-void add_request(nlohmann::ordered_json& answer, const SimulationRequest&);
+// Adds the players, seats and seed of the games to a JSON answer, and the warnings in English.
+void add_request(nlohmann::ordered_json& answer, const SimulationRequest&, const Course&);
 // Returns "fixed" or "watched".
 const char* name_of(Looking);
 // Returns the mean of a measure and its interval as a row of a JSON answer, from a difference to
 // nothing.
 nlohmann::ordered_json mean_json(const Difference&);
 
-// Returns "3 players (greedy,random,random), seed 1".
-std::string players_text(const SimulationRequest&);
+// Returns that of the games whose measures were counted: the second games of pairs.
+Course course_of(const Comparison&);
+
+// Returns what speaks against taking the figures for those of games that people play.
+std::vector<std::string> warnings_of(Language, const SimulationRequest&, const Course&);
+// Returns the lines above all figures: what was counted ("200 games"), by which players, and the
+// warnings.
+std::string games_text(Language, const std::string& counted, const SimulationRequest&,
+                       const Course&);
+// Returns the last line below all figures: the command that gives them again.
+std::string again_text(Language, const std::string& command);
 // Returns "--players 3 --seats greedy,random,random --seed 1".
 std::string players_options(const SimulationRequest&);
 // Returns "see it again with: cubilete play ...", for the game with this seed. `game` is written as

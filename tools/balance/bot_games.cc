@@ -3,53 +3,38 @@
 #include <fmt/format.h>
 
 #include "tools/balance/answer.h"
+#include "tools/balance/measurement.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
+#include "tools/cli/language.h"
 #include "tools/cli/seats.h"
 
 namespace cubilete {
 
 void each_bot_option(BotOptions& o, const OptionFields& fields) {
-  fields("game", o.game);
-  fields("variant", o.variant);
-  fields("mods", o.mods);
-  fields("set", o.set);
+  each_version_option(o, fields);
   fields("games", o.games);
   fields("players", o.players);
   fields("seats", o.seats);
   fields("seed", o.seed);
   fields("format", o.format);
+  fields("language", o.language);
 }
 
 void add_bot_options(const Command& command, BotOptions& o) {
   add_bot_options_without_seats(command, o, "How many games");
-  command.add_option("--seats", o.seats,
-                     "The agents, by seat: random, greedy, rollout:N, search:N, or a level: easy, "
-                     "normal, hard; one for all, or one each");
+  add_seats_option(command, o.seats);
 }
 
 void add_bot_options_without_seats(const Command& command, BotOptions& o,
                                    const std::string& games_help) {
-  command.add_option("game", o.game, "The game").required().check(names_something);
-  command.add_option("--variant", o.variant, "A variant of the game, or several: a,b");
-  add_mod_option(command, o.mods);
-  command
-      .add_option("--set", o.set,
-                  "A set-up option, name=value, or a field by its path: components.inn.cost=3")
-      .repeats();
+  add_version_options(command, o).required();
   command.add_option("--games", o.games, games_help).check(whole_number(1, std::uint64_t(1) << 40));
   command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
   command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
   command.add_option("--format", o.format, "text or json").one_of({"text", "json"});
-}
-
-VersionName version_of(const BotOptions& o) {
-  VersionName version = parse_version(o.game);
-  if (!o.variant.empty()) version.variant += (version.variant.empty() ? "" : ",") + o.variant;
-  version.mods.insert(version.mods.end(), o.mods.begin(), o.mods.end());
-  version.options.insert(version.options.end(), o.set.begin(), o.set.end());
-  return version;
+  add_language_option(command, o.language);
 }
 
 std::optional<BotGames> bot_games_or_report(const BotOptions& o, int& exit_code) {
@@ -70,6 +55,9 @@ std::optional<BotGames> bot_games_or_report(const BotOptions& o, int& exit_code)
   r.stop = when_interrupted();
   if (!check_player_count(*out.ruleset, r.players)) return std::nullopt;
   if (!parse_seats(o.seats, r.players, agent_kinds(), r.seats)) return std::nullopt;
+  const auto spoken = spoken_for(*out.ruleset, o.language);
+  if (!spoken) return std::nullopt;
+  out.spoken = *spoken;
   exit_code = kFine;
   return out;
 }

@@ -7,23 +7,22 @@
 #include <string>
 #include <vector>
 
+#include "narration/ui_text.h"
 #include "play/simulate.h"
+#include "tools/balance/answer.h"
 #include "tools/balance/run_part.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/version_name.h"
 
 namespace cubilete {
 
-struct BotOptions {
-  std::string game;
-  std::string variant;
-  std::vector<std::string> mods;
-  std::vector<std::string> set;
+struct BotOptions : VersionOptions {
   std::int64_t games = 1000;
   int players = 0;  // 0: as few as the game allows
-  std::string seats = "random";
+  std::string seats = kUsualAgent;
   std::uint64_t seed = 1;
   std::string format = "text";
+  std::string language;
 };
 
 // Passes those to `fields` that the games and the answer follow from.
@@ -35,12 +34,10 @@ void add_bot_options(const Command&, BotOptions& options);
 void add_bot_options_without_seats(const Command&, BotOptions& options,
                                    const std::string& games_help);
 
-// Returns the version of a game that the options name.
-VersionName version_of(const BotOptions&);
-
 struct BotGames {
   std::shared_ptr<const Ruleset> ruleset;
   SimulationRequest request;
+  Spoken spoken = Language::kEnglish;
 };
 
 // Compiles the game and settles who plays. Returns nothing after an error message, with the exit

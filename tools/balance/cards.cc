@@ -21,7 +21,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct CardsTrial final : Measurement {
-  std::string game;
+  VersionOptions version;
+  std::string game;                // the version as one word
   std::vector<std::string> cards;  // names of definitions; empty: all
   bool is_given = false;           // one seat is given a card; else it is denied what it chose
   GivingRound round = 0;
@@ -98,18 +99,6 @@ std::string percent(double share) { return fmt::format("{:.1f} %", 100 * share);
 
 std::string points(double share) { return fmt::format("{:+.2f}", 100 * share); }
 
-std::string row_text(const Wording& words, const CardsTrial& t, const CardValue& v) {
-  const std::string naive =
-      v.has_both ? fmt::format("{} to {}", points(v.naive.low), points(v.naive.high)) : "";
-  const char* const mark = !v.has_enough ? "few" : v.is_certain ? "*" : "";
-  return fmt::format(
-      "{:<28}{:>9}{:>7.2f}{:>7.2f}{:>8.2f}{:>9}{:>9}{:>17}{:>8}{:>17} {:<3}\n",
-      words.name("components", t.ruleset->definition(v.card).name), percent(v.offered), v.taken,
-      v.used, v.points, v.users > 0 ? percent(v.win_with) : "-",
-      v.users < 1 ? percent(v.win_without) : "-", naive, points(v.value),
-      fmt::format("{} to {}", points(v.value_interval.low), points(v.value_interval.high)), mark);
-}
-
 std::string name_of(const Wording& words, const CardsTrial& t, DefinitionId card) {
   return words.name("components", t.ruleset->definition(card).name);
 }
@@ -119,14 +108,22 @@ std::string zone_name(const Wording& words, const CardsTrial& t, DefinitionId ca
   return zone.is_some() ? words.name("zones", t.ruleset->zone(zone).name) : "";
 }
 
+// Returns the interval of the value of a card, or that it is not known yet.
+std::string value_range(const Wording& words, const CardValue& v) {
+  if (!v.has_enough) return words.say("lab_not_known");
+  return words.say("report_range", {points(v.value_interval.low), points(v.value_interval.high)});
+}
+
+// Of cards, nothing is known but whose turn it was: no measure says how games ended.
+Course course_of(const CardsTrial& t) { return {.games = t.values.games()}; }
+
 std::string given_row(const Wording& words, const CardsTrial& t, const CardValue& v) {
-  const std::string mark = !v.has_enough ? words.say("given_few") : v.is_certain ? "*" : "";
-  const std::string range =
-      words.say("report_range", {points(v.value_interval.low), points(v.value_interval.high)});
+  const std::string mark = v.is_certain ? "*" : "";
   return fmt::format("{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9} {}\n", name_of(words, t, v.card),
                      zone_name(words, t, v.card), percent(v.given),
                      percent(v.wins.mean_a() / kWinParts), percent(v.wins.mean_b() / kWinParts),
-                     points(v.value), range, fmt::format("{:+.2f}", v.points_value), mark);
+                     points(v.value), value_range(words, v), fmt::format("{:+.2f}", v.points_value),
+                     mark);
 }
 
 std::string given_table(const Wording& words, const CardsTrial& t, std::size_t most) {
@@ -135,17 +132,16 @@ std::string given_table(const Wording& words, const CardsTrial& t, std::size_t m
                                ? words.say("given_in_round", {fmt::format("{}", t.giving.round)})
                                : words.say("given_at_start");
   std::string out =
-      words.say("given_games",
-                {fmt::format("{}", t.values.games()), fmt::format("{}", t.games.request.players),
-                 fmt::format("{}", fmt::join(t.games.request.seats, ",")),
-                 fmt::format("{}", t.games.request.seed), when});
-  out += fmt::format("\n\n{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9}\n", words.say("given_card"),
+      games_text(words.language(), words.say("lab_games", {fmt::format("{}", t.values.games())}),
+                 t.games.request, course_of(t)) +
+      words.say("given_what", {when}) + "\n";
+  out += fmt::format("\n{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9}\n", words.say("given_card"),
                      words.say("given_zone"), words.say("given_in"), words.say("given_without"),
                      words.say("given_with"), words.say("given_value"), words.say("given_interval"),
                      words.say("given_points"));
   for (std::size_t i = 0; i < all.size() && i < most; ++i) out += given_row(words, t, all[i]);
   if (all.size() > most) {
-    out += words.say("given_more", {fmt::format("{}", all.size() - most)}) + "\n";
+    out += words.say("lab_more", {fmt::format("{}", all.size() - most)}) + "\n";
   }
   return out;
 }
@@ -187,52 +183,86 @@ std::string not_given(const CardsTrial& t, const Wording& words) {
 
 std::string given_as_text(const CardsTrial& t, const Wording& words) {
   return given_table(words, t, SIZE_MAX) + not_given(t, words) + "\n" + words.say("given_text") +
-         "\nagain: " + command_of(t) + "\n";
+         "\n" + again_text(words.language(), command_of(t));
+}
+
+// A column of the table: its head, its width and its cells. One whose cells are all empty is left
+// out.
+struct TableColumn {
+  const char* head;
+  int width;
+  std::function<std::string(const CardValue&)> cell;
+};
+
+std::vector<TableColumn> columns_of(const Wording& words) {
+  const auto often = [](double n) { return n == 0 ? "" : fmt::format("{:.2f}", n); };
+  return {
+      {"report_seen", 10, [](const CardValue& v) { return percent(v.offered); }},
+      {"report_taken", 8, [=](const CardValue& v) { return often(v.taken); }},
+      {"report_used", 8, [=](const CardValue& v) { return often(v.used); }},
+      {"report_points", 8, [=](const CardValue& v) { return often(v.points); }},
+      {"cards_with", 11, [](const CardValue& v) { return v.has_both ? percent(v.win_with) : ""; }},
+      {"cards_without", 11,
+       [](const CardValue& v) { return v.has_both ? percent(v.win_without) : ""; }},
+      {"report_naive", 19,
+       [&words](const CardValue& v) {
+         return v.has_both ? words.say("report_range", {points(v.naive.low), points(v.naive.high)})
+                           : "";
+       }},
+      {"report_value", 9, [](const CardValue& v) { return points(v.value); }},
+      {"report_interval", 19, [&words](const CardValue& v) { return value_range(words, v); }}};
 }
 
 std::string table_text(const Wording& words, const CardsTrial& t, std::size_t most) {
   if (t.is_given) return given_table(words, t, most);
-  const std::vector<CardValue> all = t.values.values(t.games.looking());
-  std::string out = fmt::format(
-      "{} games, {}\n\n{:<28}{:>9}{:>7}{:>7}{:>8}{:>9}{:>9}{:>17}{:>8}{:>17}"
-      "\n",
-      t.values.games(), players_text(t.games.request), "card", "seen by", "taken", "used", "points",
-      "win with", "without", "naive, pp", "value", "95 % interval");
-  for (std::size_t i = 0; i < all.size() && i < most; ++i) out += row_text(words, t, all[i]);
-  if (all.size() > most) out += fmt::format("... and {} more\n", all.size() - most);
-  return out;
+  std::vector<CardValue> all = t.values.values(t.games.looking());
+  const std::size_t more = all.size() > most ? all.size() - most : 0;
+  all.resize(all.size() - more);
+  std::string out =
+      games_text(words.language(), words.say("lab_games", {fmt::format("{}", t.values.games())}),
+                 t.games.request, course_of(t)) +
+      "\n";
+  std::vector<TableColumn> columns = columns_of(words);
+  std::erase_if(columns, [&](const TableColumn& c) {
+    return std::ranges::all_of(all, [&](const CardValue& v) { return c.cell(v).empty(); });
+  });
+  out += fmt::format("{:<28}", words.say("report_card"));
+  for (const TableColumn& c : columns) out += fmt::format("{:>{}}", words.say(c.head), c.width);
+  out += "\n";
+  for (const CardValue& v : all) {
+    out += fmt::format("{:<28}", name_of(words, t, v.card));
+    for (const TableColumn& c : columns) out += fmt::format("{:>{}}", c.cell(v), c.width);
+    out += v.is_certain ? " *\n" : "\n";
+  }
+  return more > 0 ? out + words.say("lab_more", {fmt::format("{}", more)}) + "\n" : out;
+}
+
+// Returns the names of cards, after the word of the key; nothing where there are none.
+std::string listed(const Wording& words, const CardsTrial& t, const char* key,
+                   const std::vector<DefinitionId>& cards) {
+  std::vector<std::string> names;
+  for (const DefinitionId d : cards) names.push_back(name_of(words, t, d));
+  return names.empty() ? "" : words.say(key, {fmt::format("{}", fmt::join(names, ", "))}) + "\n";
 }
 
 std::string CardsTrial::text() const {
   const Wording words(*ruleset, *spoken);
   if (is_given) return given_as_text(*this, words);
-  const auto seen = values.values(games.looking());
   std::string out = table_text(words, *this, SIZE_MAX);
-  std::vector<std::string> unseen;
-  for (const DefinitionId d : values.cards()) {
-    const bool is_seen =
-        std::any_of(seen.begin(), seen.end(), [&](const CardValue& v) { return v.card == d; });
-    if (!is_seen) unseen.push_back(words.name("components", ruleset->definition(d).name));
-  }
-  if (!unseen.empty()) out += fmt::format("never chosen from: {}\n", fmt::join(unseen, ", "));
-  const bool is_forced =
-      std::any_of(seen.begin(), seen.end(), [](const CardValue& v) { return v.forced > 0.01; });
-  if (is_forced) {
-    out += "\nwhere there was no other choice, it could not be denied:";
-    for (const CardValue& v : seen) {
-      if (v.forced <= 0.01) continue;
-      out += fmt::format(" {} in {} of its games;",
-                         words.name("components", ruleset->definition(v.card).name),
-                         percent(v.forced));
+  out += listed(words, *this, "report_unused", values.never_chosen());
+  out += listed(words, *this, "report_absent", values.never_in_play());
+  std::vector<std::string> forced;
+  for (const CardValue& v : values.values(games.looking())) {
+    if (v.forced > 0.01) {
+      forced.push_back(
+          words.say("cards_forced_in", {name_of(words, *this, v.card), percent(v.forced)}));
     }
-    out.back() = '\n';
   }
-  out +=
-      "\nvalue: what one seat wins more often, in percentage points, where it may choose the card "
-      "than\nwhere it may not, in the same games otherwise; * certain at 95 %. naive: win share "
-      "with it less\nwithout, which also counts who chooses it and when: leaders, seats and long "
-      "games, not the card.\n";
-  return out + "again: " + command_of(*this) + "\n";
+  if (!forced.empty()) {
+    out += "\n" + words.say("cards_forced", {fmt::format("{}", fmt::join(forced, "; "))}) + "\n";
+  }
+  return out + "\n" + words.say("report_cards_text") + " " + words.say("cards_mark") + "\n" +
+         again_text(words.language(), command_of(*this));
 }
 
 // Returns the name of the zone where a card was given.
@@ -247,7 +277,7 @@ Json CardsTrial::json() const {
   j["version"] = 1;
   j["game"] = game;
   j["digest"] = hexadecimal(ruleset->digest);
-  add_request(j, games.request);
+  add_request(j, games.request, course_of(*this));
   j["games"] = values.games();
   j["trial"] = is_given ? "give" : "deny";
   j["round"] = is_given ? Json(giving.round) : Json(nullptr);
@@ -260,6 +290,13 @@ Json CardsTrial::json() const {
     if (!why) continue;
     j["not_given"].push_back({{"card", ruleset->definition(values.cards()[i]).name}, {"why", why}});
   }
+  const auto names = [&](const std::vector<DefinitionId>& definitions) {
+    Json out = Json::array();
+    for (const DefinitionId d : definitions) out.push_back(ruleset->definition(d).name);
+    return out;
+  };
+  j["never_chosen"] = names(values.never_chosen());
+  j["not_in_play"] = names(values.never_in_play());
   j["cards"] = Json::array();
   for (const CardValue& v : values.values(games.looking())) {
     Json card;
@@ -301,7 +338,7 @@ AnswerTable CardsTrial::table() const {
                    {"high", "/value_interval/high"},
                    "certain"}};
   if (is_given) out.columns.insert(out.columns.end(), {"given", "zone"});
-  out.answer.erase("not_given");
+  for (const char* list : {"not_given", "never_chosen", "not_in_play"}) out.answer.erase(list);
   return out;
 }
 
@@ -332,7 +369,7 @@ int find_places(CardsTrial& t) {
 }
 
 void CardsTrial::each_option(const OptionFields& fields) {
-  fields("game", game);
+  each_version_option(version, fields);
   fields("cards", cards);
   fields("give", is_given);
   fields("round", round);
@@ -353,6 +390,7 @@ int CardsTrial::prepare() {
     return kWrongUsage;
   }
   int exit_code = kFine;
+  game = to_text(version_of(version));
   ruleset = ruleset_named(game, {}, exit_code);
   if (!ruleset) return exit_code;
   const auto request = lab_request(lab, *ruleset);
@@ -403,7 +441,7 @@ void add_cards(const Command& app, int& exit_code) {
   auto t = std::make_shared<CardsTrial>();
   const Command command = app.add_command(
       "cards", "Shows what players do with each card, and what it is worth to them");
-  command.add_option("game", t->game, "A version of a game").required();
+  add_version_options(command, t->version).required();
   command.add_option("cards", t->cards, "Only these, by name");
   command.add_flag("--give", t->is_given,
                    "Give one seat each card, instead of denying it those that it chose");
@@ -417,8 +455,8 @@ void add_cards(const Command& app, int& exit_code) {
   add_part_options(command, t->part);
   command.footer(
       "Examples:\n  cubilete cards dicy-cards --players 3\n"
-      "  cubilete cards my-game mill tower --seats greedy --for 1m\n"
-      "  cubilete cards my-game mill --give --round 3\n"
+      "  cubilete cards dice-city lumber_mill bazaar --seats greedy --for 1m\n"
+      "  cubilete cards phoenicia port --give --round 3\n"
       "  cubilete cards dice-town --within 0.5pp --format csv");
   command.callback([t, &exit_code] { exit_code = run_measurement(*t); });
 }

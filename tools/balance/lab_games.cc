@@ -71,9 +71,10 @@ void add_lab_options(const Command& command, LabOptions& o) {
 
 void add_player_options(const Command& command, LabOptions& o) {
   command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
-  command.add_option("--seats", o.seats, "The agents, by seat: one for all, or one each");
+  add_seats_option(command, o.seats);
   command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
   add_jobs_option(command, o.jobs);
+  add_engine_option(command, o.engine, false);
 }
 
 std::optional<std::chrono::duration<double>> parse_duration(const std::string& text) {
@@ -170,7 +171,10 @@ std::optional<SimulationRequest> lab_request(const LabOptions& o, const Ruleset&
   request.stop = when_interrupted();
   if (!check_player_count(r, request.players)) return std::nullopt;
   if (!parse_seats(o.seats, request.players, agent_kinds(), request.seats)) return std::nullopt;
-  request.think_by = std::make_shared<CompiledVersions>();
+  request.engine = engine_named(o.engine);
+  if (request.engine != SimulationEngine::kInterpreted) {
+    request.think_by = std::make_shared<CompiledVersions>();
+  }
   return request;
 }
 
@@ -257,6 +261,27 @@ void LiveText::clear() {
   lines_ = 0;
 }
 
+std::string interval_text(const Wording& words, const Difference& d, bool is_change) {
+  if (!d.has_enough) return words.say("lab_not_known");
+  const auto text = is_change ? change_text : value_text;
+  return words.say("report_range",
+                   {text(d.measure.kind, d.interval.low), text(d.measure.kind, d.interval.high)});
+}
+
+namespace {
+
+// Returns the name of an end that end_of() gives.
+std::string end_name(const Wording& words, const std::string& end) {
+  if (end.starts_with(kBrokenOffBy)) {
+    return words.say("end_limit", {end.substr(kBrokenOffBy.size())});
+  }
+  if (words.has("end_causes", end)) return words.name("end_causes", end);
+  if (end == "finished" || end == "everyone_lost") return words.say("end_" + end);
+  return words.name("end_causes", end);
+}
+
+}  // namespace
+
 std::string label_of(const Wording& words, const Measure& m) {
   const std::string seat = fmt::format("{}", m.seat + 1);
   switch (m.kind) {
@@ -285,11 +310,13 @@ std::string label_of(const Wording& words, const Measure& m) {
     case MeasureKind::kSettled:
       return words.say("measure_settled");
     case MeasureKind::kEnd:
-      return words.say("measure_end", {words.name("end_causes", m.name)});
+      return words.say("measure_end", {end_name(words, m.name)});
     case MeasureKind::kAction:
       return words.say("measure_action", {words.name("actions", m.name)});
     case MeasureKind::kUse:
       return words.say("measure_use", {words.name("components", m.name)});
+    case MeasureKind::kTaken:
+      return words.say("measure_taken", {words.name("components", m.name)});
   }
   return {};
 }

@@ -28,9 +28,10 @@ struct LabOptions {
   std::string within;      // "0.5pp", "score(1)=0.2"; empty: not given
   std::string time;        // "10s"; empty: not given
   int players = 0;         // 0: as few as the game allows
-  std::string seats = "random";
+  std::string seats = kUsualAgent;
   std::uint64_t seed = 1;
   int jobs = 0;  // 0: as many as there are cores
+  std::string engine = "auto";
   std::string format = "text";
   std::string language;
 };
@@ -41,7 +42,7 @@ void each_lab_option(LabOptions&, const OptionFields& fields);
 
 // Adds all options to a subcommand. `options` must outlive it.
 void add_lab_options(const Command&, LabOptions& options);
-// Adds --players, --seats, --seed and --jobs alone.
+// Adds --players, --seats, --seed, --jobs and --engine alone.
 void add_player_options(const Command&, LabOptions& options);
 
 // A precision: half the width of the interval of one measure, or of the win shares of all seats.
@@ -137,6 +138,9 @@ class LiveText {
   int lines_ = 0;
   Clock::time_point next_;
 };
+
+// Returns the interval of a mean or a change as "1.00 to 2.00", or that it is not known yet.
+std::string interval_text(const Wording&, const Difference&, bool is_change);
 
 // Returns the name of a measure in the language of the wording.
 std::string label_of(const Wording&, const Measure&);

@@ -17,7 +17,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct MeasureTrial final : Measurement {
-  std::string game;
+  VersionOptions version;
+  std::string game;  // the version as one word
   LabOptions lab;
 
   std::shared_ptr<const Ruleset> ruleset;
@@ -53,16 +54,16 @@ std::string command_of(const MeasureTrial& t) {
 }
 
 std::string table_text(const Wording& words, const MeasureTrial& t, std::size_t most) {
-  std::string out = fmt::format("{} games, {}\n\n{:<44}{:>12}{:>24}\n", t.sample.pairs(),
-                                players_text(t.games.request), "measure", "mean", "95 % interval");
+  std::string out =
+      games_text(words.language(), words.say("lab_games", {fmt::format("{}", t.sample.pairs())}),
+                 t.games.request, course_of(t.sample)) +
+      fmt::format("\n{:<44}{:>12}{:>24}\n", words.say("report_measure"), words.say("report_mean"),
+                  words.say("report_interval"));
   std::size_t shown = 0;
   for (const Difference& d : means_of(t)) {
     if (++shown > most) break;
-    const MeasureKind kind = d.measure.kind;
-    const std::string interval = fmt::format("{} to {}", value_text(kind, d.interval.low),
-                                             value_text(kind, d.interval.high));
     out += fmt::format("{:<44}{:>12}{:>24}\n", label_of(words, d.measure),
-                       value_text(kind, d.change), d.has_enough ? interval : "few");
+                       value_text(d.measure.kind, d.change), interval_text(words, d, false));
   }
   return out;
 }
@@ -72,7 +73,7 @@ Json MeasureTrial::json() const {
   j["version"] = 1;
   j["game"] = game;
   j["digest"] = hexadecimal(ruleset->digest);
-  add_request(j, games.request);
+  add_request(j, games.request, course_of(sample));
   j["games"] = sample.pairs();
   j["intervals"] = name_of(games.looking());
   j["command"] = command_of(*this);
@@ -86,8 +87,8 @@ Json MeasureTrial::json() const {
 }
 
 std::string MeasureTrial::text() const {
-  return table_text(Wording(*ruleset, *spoken), *this, SIZE_MAX) + "\nagain: " + command_of(*this) +
-         "\n";
+  return table_text(Wording(*ruleset, *spoken), *this, SIZE_MAX) + "\n" +
+         again_text(spoken->program, command_of(*this));
 }
 
 AnswerTable MeasureTrial::table() const {
@@ -95,7 +96,7 @@ AnswerTable MeasureTrial::table() const {
 }
 
 void MeasureTrial::each_option(const OptionFields& fields) {
-  fields("game", game);
+  each_version_option(version, fields);
   each_lab_option(lab, fields);
 }
 
@@ -103,6 +104,7 @@ int MeasureTrial::prepare() {
   const auto rule = stop_rule_of(lab);
   if (!rule) return kWrongUsage;
   int exit_code = kFine;
+  game = to_text(version_of(version));
   ruleset = ruleset_named(game, {}, exit_code);
   if (!ruleset) return exit_code;
   const auto request = lab_request(lab, *ruleset);
@@ -110,7 +112,7 @@ int MeasureTrial::prepare() {
   if (!request || !spoken) return kWrongUsage;
   games = {*request, *rule};
   complete_options(lab, *request);
-  sample = Comparison(measures_of(*ruleset, request->players));
+  sample = Comparison(measures_of(*ruleset, request->players), SampleOf::kSingleGames);
   const bool is_right = knows_measure(rule->within, sample.measures()) && allows_part(part, *rule);
   return is_right ? kFine : kWrongUsage;
 }
@@ -118,7 +120,7 @@ int MeasureTrial::prepare() {
 Played MeasureTrial::play(const Shard& shard, GamesFile& file) {
   const Wording words(*ruleset, *spoken);
   const SimulationRequest& request = games.request;
-  const PlayedVersion version{game, ruleset->digest, ""};
+  const PlayedVersion played{game, ruleset->digest, ""};
   const std::int64_t first = shard.first(request.games);
   LabRun run;
   run.units = "games";
@@ -126,7 +128,7 @@ Played MeasureTrial::play(const Shard& shard, GamesFile& file) {
   run.make_player = [&] { return make_single_player(ruleset, request, sample.measures()); };
   run.take = [&](std::span<const std::int64_t> values) {
     const std::int64_t number = first + sample.pairs();
-    file.add(version, request.seats, number, seed_of_game(request.seed, number), sample.measures(),
+    file.add(played, request.seats, number, seed_of_game(request.seed, number), sample.measures(),
              values.subspan(values.size() / 2));
     sample.take(values);
   };
@@ -148,7 +150,7 @@ void add_measure(const Command& app, int& exit_code) {
   auto t = std::make_shared<MeasureTrial>();
   const Command command = app.add_command(
       "measure", "Measures a game: length, choices, lead changes, closeness, how it ends");
-  command.add_option("game", t->game, "A version of a game").required();
+  add_version_options(command, t->version).required();
   add_lab_options(command, t->lab);
   add_games_file_option(command, t->games_out);
   add_part_options(command, t->part);

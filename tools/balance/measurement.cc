@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <thread>
 
 #include "tools/cli/arguments.h"
@@ -68,6 +69,42 @@ int merge_measurement(Measurement& m, const RunPart& sum) {
   if (!m.add(sum.counts)) return report_other_things();
   print_answer(m);
   return kFine;
+}
+
+void each_version_option(VersionOptions& o, const OptionFields& fields) {
+  fields("game", o.game);
+  fields("variant", o.variant);
+  fields("mods", o.mods);
+  fields("set", o.set);
+}
+
+namespace {
+
+const std::map<std::string, SimulationEngine> kEngines = {
+    {"auto", SimulationEngine::kAuto},
+    {"interpreted", SimulationEngine::kInterpreted},
+    {"compiled", SimulationEngine::kCompiled},
+    {"both", SimulationEngine::kBoth}};
+
+}  // namespace
+
+void add_engine_option(const Command& command, std::string& engine, bool may_compare) {
+  std::vector<std::string> names = {"auto", "interpreted", "compiled"};
+  if (may_compare) names.emplace_back("both");
+  command
+      .add_option("--engine", engine,
+                  fmt::format("The rules that the bots think with: auto (compiled to machine code "
+                              "where that pays), interpreted, compiled{}; the result is the same",
+                              may_compare ? ", both (and compared)" : ""))
+      .one_of(names);
+}
+
+SimulationEngine engine_named(const std::string& name) { return kEngines.at(name); }
+
+void report_not_compiled(const Ruleset& r, const std::optional<NotCompiled>& why) {
+  if (!why) return;
+  const std::string where = why->where.is_known() ? r.sources.where(why->where) + ": " : "";
+  report_error(fmt::format("the interpreter plays: {}{}", where, why->why));
 }
 
 void add_jobs_option(const Command& command, int& jobs) {

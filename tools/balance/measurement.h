@@ -13,6 +13,7 @@
 #include "tools/balance/run_part.h"
 #include "tools/balance/shard.h"
 #include "tools/cli/console.h"
+#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
@@ -66,6 +67,16 @@ int run_measurement(Measurement&);
 
 // Prints the answer of a whole run from the sum of its parts. Returns the exit code of the program.
 int merge_measurement(Measurement&, const RunPart& sum);
+
+// Passes the options of a version to `fields`.
+void each_version_option(VersionOptions&, const OptionFields& fields);
+
+// Adds the option --engine with these values: auto, interpreted, compiled, and both where the
+// command compares them.
+void add_engine_option(const Command&, std::string& engine, bool may_compare);
+SimulationEngine engine_named(const std::string& name);
+// Reports why rules were not compiled, where somebody should know.
+void report_not_compiled(const Ruleset&, const std::optional<NotCompiled>&);
 
 // Adds the option --jobs. Where it is not given, threads_of() is the number of cores.
 void add_jobs_option(const Command&, int& jobs);

@@ -12,6 +12,7 @@
 #include <span>
 
 #include "base/printable.h"
+#include "narration/wording.h"
 #include "tools/balance/bot_games.h"
 #include "tools/cli/console.h"
 #include "tools/cli/progress_bar.h"
@@ -73,66 +74,79 @@ std::string as_json(const BotOptions& o, const SimulationRequest& request, const
 }
 
 // Returns a table of the rules that took most time of their own.
-std::string rules_as_text(const Profile& p) {
+std::string rules_as_text(Language language, const Profile& p) {
+  const auto word = [&](const char* key) { return say(language, key); };
   constexpr std::size_t kMostRules = 20;
   constexpr std::size_t kWidth = 44;
   if (p.rules.empty()) return "";
-  std::string out = fmt::format("\n{:<48}{:>10}{:>8}{:>12}{:>10}\n", "expression or effect",
-                                "calls", "us each", "us/decision", "with all");
+  std::string out =
+      fmt::format("\n{:<48}{:>10}{:>10}{:>14}{:>12}\n", word("profile_rule"), word("profile_calls"),
+                  word("profile_each"), word("profile_us_a_decision"), word("profile_with_all"));
   const std::size_t shown = std::min(p.rules.size(), kMostRules);
   std::vector<RuleCost> rules = p.rules;
   std::ranges::stable_sort(rules, std::ranges::greater(), &RuleCost::seconds);
   for (const RuleCost& c : std::span(rules).first(shown)) {
-    out += fmt::format("{:<48}{:>10}{:>8.2f}{:>12.3f}{:>10.3f}  {}\n", shortened(c.text, kWidth),
+    out += fmt::format("{:<48}{:>10}{:>10.2f}{:>14.3f}{:>12.3f}  {}\n", shortened(c.text, kWidth),
                        c.calls, 1e6 * c.seconds / static_cast<double>(c.calls),
                        per_decision(1e6 * c.seconds, p), per_decision(1e6 * c.seconds_in_all, p),
                        c.where);
   }
   if (p.rules.size() > shown) {
-    out += fmt::format("  and {} more (--format json)\n", p.rules.size() - shown);
+    out += "  " + say(language, "lab_more", {fmt::format("{}", p.rules.size() - shown)}) +
+           " (--format json)\n";
   }
   return out;
 }
 
-std::string as_text(const SimulationRequest& request, const Profile& p) {
-  std::string out = fmt::format("{} games, {} players, seed {}: {} decisions\n", p.games,
-                                request.players, request.seed, p.all.decisions);
-  out += fmt::format("for each decision {:.2f} us, {:.3f} calls of scripts, {:.2f} fuel\n",
-                     per_decision(1e6 * p.all.seconds, p),
-                     per_decision(static_cast<double>(p.all.calls), p),
-                     per_decision(static_cast<double>(p.all.fuel), p));
-  const auto name_of = [](const Cost& c) {
-    return c.name == "step" ? fmt::format("step at {}", c.where) : c.name;
-  };
-  const auto of_decisions = [&](const char* title, const std::vector<Cost>& costs, bool has_fuel) {
+std::string as_text(const BotGames& games, const Profile& p) {
+  const Wording words(*games.ruleset, games.spoken);
+  const Language language = words.language();
+  const auto word = [&](const char* key) { return say(language, key); };
+  const auto number = [](double n, int decimals) { return fmt::format("{:.{}f}", n, decimals); };
+  std::string out = games_text(language, words.say("lab_games", {fmt::format("{}", p.games)}),
+                               games.request, {.games = p.games});
+  out += words.say(
+             "profile_decisions",
+             {fmt::format("{}", p.all.decisions), number(per_decision(1e6 * p.all.seconds, p), 2),
+              number(per_decision(static_cast<double>(p.all.calls), p), 3),
+              number(per_decision(static_cast<double>(p.all.fuel), p), 2)}) +
+         "\n";
+  const auto of_decisions = [&](const char* title, const char* section,
+                                const std::vector<Cost>& costs, bool has_fuel) {
     if (costs.empty()) return;
-    out += fmt::format("\n{:<38}{:>10}{:>9}{:>9}{:>8}{:>12}\n", title, "decisions",
-                       has_fuel ? "runs" : "", has_fuel ? "fuel" : "", "us each", "us/decision");
+    out += fmt::format("\n{:<38}{:>12}{:>12}{:>13}{:>10}{:>14}\n", word(title),
+                       word("profile_of_decisions"), has_fuel ? word("profile_runs") : "",
+                       has_fuel ? word("profile_fuel") : "", word("profile_each"),
+                       word("profile_us_a_decision"));
     for (const Cost& c : costs) {
       const double us = 1e6 * c.seconds;
+      const std::string name =
+          c.name == "step" ? words.say("profile_step", {c.where}) : words.name(section, c.name);
       out += fmt::format(
-          "{:<38}{:>10}{:>9}{:>9}{:>8.2f}{:>12.3f}\n", name_of(c), c.decisions,
+          "{:<38}{:>12}{:>12}{:>13}{:>10.2f}{:>14.3f}\n", name, c.decisions,
           has_fuel ? fmt::format("{}", c.runs) : "", has_fuel ? fmt::format("{}", c.fuel) : "",
           c.decisions == 0 ? 0 : us / static_cast<double>(c.decisions), per_decision(us, p));
     }
   };
   const auto of_scripts = [&](const char* title, const std::vector<Cost>& costs) {
     if (costs.empty()) return;
-    out += fmt::format("\n{:<38}{:>10}{:>9}{:>9}{:>8}{:>12}{:>14}\n", title, "calls", "runs",
-                       "fuel", "us each", "us/decision", "fuel/decision");
+    out += fmt::format("\n{:<38}{:>10}{:>12}{:>13}{:>10}{:>14}{:>18}\n", word(title),
+                       word("profile_calls"), word("profile_runs"), word("profile_fuel"),
+                       word("profile_each"), word("profile_us_a_decision"),
+                       word("profile_fuel_a_decision"));
     for (const Cost& c : costs) {
       const double us = 1e6 * c.seconds;
-      out += fmt::format("{:<38}{:>10}{:>9}{:>9}{:>8.2f}{:>12.3f}{:>14.3f}\n", c.name, c.calls,
+      out += fmt::format("{:<38}{:>10}{:>12}{:>13}{:>10.2f}{:>14.3f}{:>18.3f}\n", c.name, c.calls,
                          c.runs, c.fuel, c.calls == 0 ? 0 : us / static_cast<double>(c.calls),
                          per_decision(us, p), per_decision(static_cast<double>(c.fuel), p));
     }
   };
-  of_decisions("phase", p.phases, true);
-  of_decisions("action", p.actions, false);
-  of_scripts("card and ability", p.abilities);
-  of_scripts("script function", p.functions);
-  out += rules_as_text(p);
-  if (!p.without_form.empty()) out += "\nfunctions that only the machine of Lua can run\n";
+  of_decisions("profile_phase", "phases", p.phases, true);
+  of_decisions("profile_action", "actions", p.actions, false);
+  of_scripts("profile_ability", p.abilities);
+  of_scripts("profile_function", p.functions);
+  out += rules_as_text(language, p);
+  if (!p.without_form.empty()) out += "\n" + word("profile_without_form") + "\n";
   for (const Profile::WithoutForm& f : p.without_form)
     out += fmt::format("  {}: {} ({})\n", f.name, f.reason, f.where);
   return out;
@@ -160,8 +174,7 @@ int run_profile(const BotOptions& o) {
                     is_nothing ? "nothing is known yet" : "the numbers are those of these"));
     if (is_nothing) return kInterrupted;
   }
-  o.format == "json" ? print_json(as_json(o, games->request, p))
-                     : print_out(as_text(games->request, p));
+  o.format == "json" ? print_json(as_json(o, games->request, p)) : print_out(as_text(*games, p));
   return p.was_stopped ? kInterrupted : kFine;
 }
 
@@ -170,6 +183,7 @@ int run_profile(const BotOptions& o) {
 void add_profile(const Command& app, int& exit_code) {
   auto o = std::make_shared<BotOptions>();
   o->games = 200;
+  o->seats = "random";  // agents that think would be most of the time
   const Command command =
       app.add_command("profile", "Plays games between bots and shows which rules cost most");
   add_bot_options(command, *o);

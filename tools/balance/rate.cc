@@ -6,6 +6,7 @@
 #include <set>
 
 #include "lab/interval.h"
+#include "narration/ui_text.h"
 #include "play/tournament.h"
 #include "tools/balance/bot_games.h"
 #include "tools/balance/measurement.h"
@@ -24,13 +25,32 @@ Json number(double value, int decimals) {
   return Json::parse(fmt::format("{:.{}f}", value + 0.0, decimals));
 }
 
-Json as_json(const BotOptions& o, const TournamentRequest& request,
+// Returns why the shares may mean nothing: where all players always win or lose together, no agent
+// can do better than another one at the same table.
+std::vector<std::string> warnings_of(Language language, const Ruleset& r,
+                                     const TournamentRequest& request,
+                                     const TournamentResult& result) {
+  std::int64_t games = 0;
+  std::int64_t common = 0;
+  for (const Pairing& p : result.pairings) {
+    games += p.games;
+    common += p.common;
+  }
+  const bool is_strange =
+      !is_each_alone(r.outcome, request.players) && games > 0 && common == games;
+  return is_strange ? std::vector<std::string>{say(language, "rate_common")}
+                    : std::vector<std::string>();
+}
+
+Json as_json(const BotOptions& o, const Ruleset& r, const TournamentRequest& request,
              const TournamentResult& result) {
   Json j;
   j["game"] = o.game;
   if (!o.variant.empty()) j["variant"] = o.variant;
   j["players"] = request.players;
   j["seed"] = request.seed;
+  j["tables"] = is_each_alone(r.outcome, request.players) ? "own" : "shared";
+  j["warnings"] = warnings_of(Language::kEnglish, r, request, result);
   j["pairs"] = Json::array();
   for (const Pairing& p : result.pairings) {
     const Interval interval = wilson_interval(p.share(), static_cast<double>(p.games));
@@ -45,31 +65,40 @@ Json as_json(const BotOptions& o, const TournamentRequest& request,
   }
   j["ratings"] = Json::array();
   for (std::size_t i = 0; i < result.ratings.size(); ++i) {
-    const Rating& r = result.ratings[i];
-    Json rating;
-    rating["agent"] = request.agents[i];
-    rating["rating"] = number(r.value, 1);
-    rating["low"] = number(r.low, 1);
-    rating["high"] = number(r.high, 1);
-    j["ratings"].push_back(std::move(rating));
+    const Rating& rating = result.ratings[i];
+    j["ratings"].push_back({{"agent", request.agents[i]},
+                            {"rating", number(rating.value, 1)},
+                            {"low", number(rating.low, 1)},
+                            {"high", number(rating.high, 1)}});
   }
   return j;
 }
 
-std::string as_text(const TournamentRequest& request, const TournamentResult& result) {
-  std::string out =
-      request.players == 1
-          ? fmt::format("alone, each the same seeds; seed {}\n\n", request.seed)
-          : fmt::format("{} players, seats exchanged; seed {}\n\n", request.players, request.seed);
+std::string as_text(Language language, const Ruleset& r, const TournamentRequest& request,
+                    const TournamentResult& result) {
+  const auto word = [&](const char* key) { return say(language, key); };
+  std::string out = say(language,
+                        request.players == 1                        ? "rate_alone"
+                        : is_each_alone(r.outcome, request.players) ? "rate_tables"
+                                                                    : "rate_together",
+                        {fmt::format("{}", request.players), fmt::format("{}", request.seed)}) +
+                    "\n";
+  for (const std::string& warning : warnings_of(language, r, request, result)) {
+    out += say(language, "lab_warning", {warning}) + "\n";
+  }
   std::size_t width = 6;
   for (const std::string& name : request.agents) width = std::max(width, name.size() + 2);
-  out += fmt::format("{:<{}}{:<{}}{:>7}{:>9}   95 % interval\n", "a", width, "b", width, "games",
-                     "a wins");
+  out += fmt::format("\n{:<{}}{:<{}}{:>10}{:>14}   {}\n", "a", width, "b", width,
+                     word("report_count"), word("rate_wins"), word("report_interval"));
+  const auto range = [&](double low, double high, int decimals) {
+    return say(language, "report_range",
+               {fmt::format("{:.{}f}", low, decimals), fmt::format("{:.{}f}", high, decimals)});
+  };
   for (const Pairing& p : result.pairings) {
     const Interval interval = wilson_interval(p.share(), static_cast<double>(p.games));
-    out += fmt::format("{:<{}}{:<{}}{:>7}{:>7.1f} %   {:.1f} to {:.1f}\n", request.agents[p.a],
-                       width, request.agents[p.b], width, p.games, 100 * p.share(),
-                       100 * interval.low, 100 * interval.high);
+    out += fmt::format("{:<{}}{:<{}}{:>10}{:>12.1f} %   {}\n", request.agents[p.a], width,
+                       request.agents[p.b], width, p.games, 100 * p.share(),
+                       range(100 * interval.low, 100 * interval.high, 1));
   }
   if (result.ratings.empty()) return out;
   std::vector<std::size_t> order(request.agents.size());
@@ -77,11 +106,12 @@ std::string as_text(const TournamentRequest& request, const TournamentResult& re
   std::ranges::stable_sort(order, [&](std::size_t a, std::size_t b) {
     return result.ratings[a].value > result.ratings[b].value;
   });
-  out += fmt::format("\n{:<{}}{:>7}   95 % interval\n", "agent", width, "rating");
+  out += fmt::format("\n{:<{}}{:>10}   {}\n", word("simulate_agent"), width, word("rate_rating"),
+                     word("report_interval"));
   for (const std::size_t i : order) {
-    const Rating& r = result.ratings[i];
-    out += fmt::format("{:<{}}{:>7.0f}   {:.0f} to {:.0f}\n", request.agents[i], width, r.value,
-                       r.low, r.high);
+    const Rating& rating = result.ratings[i];
+    out += fmt::format("{:<{}}{:>10.0f}   {}\n", request.agents[i], width, rating.value,
+                       range(rating.low, rating.high, 0));
   }
   return out;
 }
@@ -104,8 +134,10 @@ struct RateTrial final : Measurement {
   Json counts() const override;
   bool add(const Json& counts) override;
   const std::string& format() const override { return bots.format; }
-  std::string text() const override { return as_text(request, result); }
-  Json json() const override { return as_json(bots, request, result); }
+  std::string text() const override {
+    return as_text(games->spoken.program, *games->ruleset, request, result);
+  }
+  Json json() const override { return as_json(bots, *games->ruleset, request, result); }
 };
 
 // Reads the agents of --agents, each once. Returns false after an error message.
@@ -180,7 +212,8 @@ Played RateTrial::play(const Shard& shard, GamesFile&) {
 
 Json RateTrial::counts() const {
   Json out = {{"games", games_of(result.pairings)}};
-  for (const Pairing& p : result.pairings) out["pairs"].push_back({p.games, p.win_parts_of_a});
+  for (const Pairing& p : result.pairings)
+    out["pairs"].push_back({p.games, p.win_parts_of_a, p.common});
   return out;
 }
 
@@ -191,6 +224,7 @@ bool RateTrial::add(const Json& counts) {
   for (std::size_t i = 0; i < pairs.size(); ++i) {
     pairs[i].at(0).get_to(result.pairings[i].games);
     pairs[i].at(1).get_to(result.pairings[i].win_parts_of_a);
+    pairs[i].at(2).get_to(result.pairings[i].common);
   }
   result.ratings = ratings_of(request, result.pairings);
   return true;
@@ -208,8 +242,7 @@ void add_rate(const Command& app, int& exit_code) {
   add_bot_options_without_seats(command, t->bots, "How many games of each pair");
   command
       .add_option("--agents", t->agents,
-                  "The agents: random, greedy, rollout:N, search:N, or a level: easy, normal, "
-                  "hard")
+                  fmt::format("The agents that play each other, two or more: {}", kAgents))
       .check(names_something);
   add_limit_options(command);
   add_jobs_option(command, t->jobs);
@@ -217,7 +250,8 @@ void add_rate(const Command& app, int& exit_code) {
   command.add_flag("--quiet", t->is_quiet, "No progress bar");
   command.footer(
       "Each two play each other: they take every other seat, and exchange seats with the same "
-      "seed.\nAlone, both play the same seeds, and the better result wins.\n"
+      "seed.\nAlone, and where all players win or lose together, each has tables of its own with "
+      "the same\nseeds, and the better result wins.\n"
       "Examples:\n  cubilete rate dicy-cards --agents random,greedy,search:50 --games 200\n"
       "  cubilete rate dice-town --players 3 --agents greedy,search:100 --format json");
   command.callback([t, &exit_code] { exit_code = run_measurement(*t); });

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 #include <memory>
+#include <sstream>
 
 #include "base/digest.h"
 #include "lab/card_values.h"
@@ -29,7 +30,8 @@ namespace cubilete {
 namespace {
 
 struct ReportOptions {
-  std::string game;
+  VersionOptions version;
+  std::string game;  // the version as one word
   std::string against;
   std::string output;
   bool force = false;
@@ -55,6 +57,8 @@ polyline.c0{stroke:var(--c0)}polyline.c1{stroke:var(--c1)}polyline.c2{stroke:var
 polygon.c0{fill:var(--c0)}polygon.c1{fill:var(--c1)}polygon.c2{fill:var(--c2)}polygon.c3{fill:var(--c3)}polygon.c4{fill:var(--c4)}
 .d1{stroke-dasharray:9 4}.d2{stroke-dasharray:2 4}.d3{stroke-dasharray:12 4 2 4}.d4{stroke-dasharray:5 5}
 .wide{overflow-x:auto}
+.legend span{margin-right:1.5rem;white-space:nowrap}svg.key{display:inline-block;width:2.5rem;min-width:0;height:.6rem}
+summary{cursor:pointer;color:var(--soft)}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
 caption{text-align:left;color:var(--soft)}
 th,td{padding:.2rem .6rem;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
@@ -102,6 +106,11 @@ std::string section(const std::string& title, const std::string& body) {
   return fmt::format("<section><h2>{}</h2>\n{}</section>\n", html(title), body);
 }
 
+// What opens when its title is pressed; printed, it is open.
+std::string folded(const std::string& title, const std::string& body) {
+  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", html(title), body);
+}
+
 std::string paragraph(const std::string& text) {
   return fmt::format("<p class=\"soft\">{}</p>\n", html(text));
 }
@@ -119,9 +128,9 @@ class Page {
         "content=\"width=device-width\"><title>{}</title><style>{}</style></head><body><main>\n"
         "<h1>{}</h1>\n",
         code_of(words_.language()), html(title), kStyle, html(title));
-    out += origin();
+    out += players() + findings();
     if (!o_.against.empty()) out += differences();
-    out += winners() + scores() + length() + ends() + cards() + measures();
+    out += winners() + scores() + length() + ends() + cards() + measures() + origin();
     return out + "</main></body></html>\n";
   }
 
@@ -133,14 +142,56 @@ class Page {
     return say("report_range", {value_text(kind, i.low), value_text(kind, i.high)});
   }
 
+  // Who played, and what speaks against the figures.
+  std::string players() const {
+    const std::string counted = say("lab_games", {fmt::format("{}", f_.sample.pairs())});
+    std::string out;
+    std::istringstream lines(
+        games_text(words_.language(), counted, f_.request, course_of(f_.sample)));
+    for (std::string line; std::getline(lines, line);) {
+      out += (out.empty() ? "<p>" : "<br>") + html(line);
+    }
+    return out + "</p>\n" + paragraph(say("report_intervals"));
+  }
+
+  // Sentences of what the figures tell.
+  std::string findings() const {
+    std::vector<std::string> found;
+    const double fair = 1.0 / f_.request.players;
+    bool is_known = true;
+    for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
+      const Measure& m = f_.sample.measures()[i];
+      const Difference d = f_.sample.difference(i, Looking::kFixed);
+      if (m.kind == MeasureKind::kRounds && d.moments.bb != 0) {
+        found.push_back(say("report_lasts", {value_text(m.kind, d.change)}));
+      }
+      if (m.kind != MeasureKind::kWinShare || f_.request.players < 2) continue;
+      is_known = is_known && d.has_enough;
+      if (!d.has_enough || d.interval.contains(fair)) continue;
+      found.push_back(say(d.change > fair ? "report_seat_more" : "report_seat_less",
+                          {fmt::format("{}", m.seat + 1), value_text(m.kind, d.change),
+                           interval(m.kind, d.interval), value_text(m.kind, fair)}));
+      is_known = false;
+    }
+    if (is_known && f_.request.players > 1) found.push_back(say("report_seats_alike"));
+    for (const CardValue& v : f_.cards.values(Looking::kFixed)) {
+      if (!v.is_certain || found.size() > 6) break;
+      found.push_back(
+          say("report_card_worth",
+              {words_.name("components", f_.ruleset->definition(v.card).name),
+               change_text(MeasureKind::kWinShare, v.value),
+               say("report_range", {change_text(MeasureKind::kWinShare, v.value_interval.low),
+                                    change_text(MeasureKind::kWinShare, v.value_interval.high)})}));
+    }
+    std::string out = "<ul>\n";
+    for (const std::string& f : found) out += "<li>" + html(f) + "</li>\n";
+    return section(say("report_findings"), out + "</ul>\n");
+  }
+
+  // Which content it was, and the command that gives the same numbers.
   std::string origin() const {
-    const std::string seats = fmt::format("{}", fmt::join(f_.request.seats, ", "));
     std::string out =
-        "<p>" +
-        html(say("report_games",
-                 {fmt::format("{}", f_.sample.pairs()), fmt::format("{}", f_.request.players),
-                  seats, fmt::format("{}", f_.request.seed)})) +
-        "</p>\n<p>" + html(say("report_content", {o_.game, hexadecimal(f_.ruleset->digest)}));
+        "<footer>\n<p>" + html(say("report_content", {o_.game, hexadecimal(f_.ruleset->digest)}));
     if (!o_.against.empty()) {
       out +=
           "<br>" + html(say("report_content", {o_.against, hexadecimal(f_.base.ruleset->digest)}));
@@ -150,7 +201,7 @@ class Page {
     command += fmt::format(" {} --games {} -o report.html", players_options(f_.request),
                            f_.sample.pairs());
     return out + "</p>\n<p>" + html(say("report_again")) + " <code>" + html(command) +
-           "</code></p>\n" + paragraph(say("report_intervals"));
+           "</code></p>\n</footer>\n";
   }
 
   std::string differences() const {
@@ -166,7 +217,7 @@ class Page {
                       value_text(kind, d.after), change_text(kind, d.change),
                       say("report_range",
                           {change_text(kind, d.interval.low), change_text(kind, d.interval.high)}),
-                      !d.has_enough            ? say("report_few")
+                      !d.has_enough            ? say("lab_not_known")
                       : d.is_certain_among_all ? "**"
                       : d.is_certain           ? "*"
                                                : ""});
@@ -228,8 +279,21 @@ class Page {
       lines.push_back(std::move(line));
     }
     const std::string title = say("report_course");
-    return section(title, line_chart(title, lines) + paragraph(say("report_bands")) +
-                              table(title, head, rows));
+    return section(title, line_chart(title, lines) + legend(lines) +
+                              paragraph(say("report_bands")) +
+                              folded(say("report_numbers"), table(title, head, rows)));
+  }
+
+  // The colour and the dashes of each seat.
+  static std::string legend(const std::vector<Line>& lines) {
+    std::string out = "<p class=\"legend\">";
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      out += fmt::format(
+          "<span><svg class=\"key\" viewBox=\"0 0 40 8\" aria-hidden=\"true\">"
+          "<polyline class=\"line c{0} d{0}\" points=\"0,4 40,4\"/></svg> {1}</span>\n",
+          i % 5, html(lines[i].label));
+    }
+    return out + "</p>\n";
   }
 
   std::string length() const {
@@ -245,9 +309,9 @@ class Page {
           {fmt::format("{}", rounds), fmt::format("{}", n), fmt::format("{:.1f} %", 100 * share)});
     }
     const std::string title = say("report_length");
-    return section(title,
-                   column_chart(title, columns) +
-                       table(title, {say("measure_rounds"), say("report_count"), "%"}, rows));
+    const std::string numbers =
+        table(title, {say("measure_rounds"), say("report_count"), "%"}, rows);
+    return section(title, column_chart(title, columns) + folded(say("report_numbers"), numbers));
   }
 
   std::string ends() const {
@@ -258,7 +322,6 @@ class Page {
   std::string cards() const {
     std::vector<ChartRow> chart;
     std::vector<Row> rows;
-    std::vector<std::string> unseen;
     auto all = f_.cards.values(Looking::kFixed);
     std::stable_sort(all.begin(), all.end(),
                      [](const CardValue& a, const CardValue& b) { return a.value > b.value; });
@@ -270,7 +333,6 @@ class Page {
       if (v.users > 0 && v.has_enough) {
         chart.push_back({name(v.card), v.value, v.value_interval.low, v.value_interval.high});
       }
-      if (v.users == 0) unseen.push_back(name(v.card));
       rows.push_back(
           {name(v.card), fmt::format("{:.1f} %", 100 * v.offered), fmt::format("{:.2f}", v.used),
            fmt::format("{:.2f}", v.taken), fmt::format("{:.2f}", v.points),
@@ -278,12 +340,7 @@ class Page {
            v.has_enough ? change_text(kShare, v.value) : "",
            v.has_enough ? say("report_range", {change_text(kShare, v.value_interval.low),
                                                change_text(kShare, v.value_interval.high)})
-                        : say("report_few")});
-    }
-    for (const DefinitionId d : f_.cards.cards()) {
-      const bool is_seen =
-          std::any_of(all.begin(), all.end(), [&](const CardValue& v) { return v.card == d; });
-      if (!is_seen) unseen.push_back(name(d));
+                        : say("lab_not_known")});
     }
     if (rows.empty()) return {};
     const std::string title = say("report_cards");
@@ -294,10 +351,14 @@ class Page {
         {say("report_card"), say("report_seen"), say("report_used"), say("report_taken"),
          say("report_points"), say("report_naive"), say("report_value"), say("report_interval")},
         rows);
-    if (!unseen.empty()) {
-      body += "<p>" + html(say("report_unused", {fmt::format("{}", fmt::join(unseen, ", "))})) +
-              "</p>\n";
-    }
+    const auto list = [&](const char* key, const std::vector<DefinitionId>& cards) {
+      std::vector<std::string> names;
+      for (const DefinitionId d : cards) names.push_back(name(d));
+      if (names.empty()) return;
+      body += "<p>" + html(say(key, {fmt::format("{}", fmt::join(names, ", "))})) + "</p>\n";
+    };
+    list("report_unused", f_.cards.never_chosen());
+    list("report_absent", f_.cards.never_in_play());
     return section(title, body);
   }
 
@@ -312,7 +373,9 @@ class Page {
     const std::string title = say("report_measures");
     return section(
         title,
-        table(title, {say("report_measure"), say("report_mean"), say("report_interval")}, rows));
+        folded(say("report_numbers"),
+               table(title, {say("report_measure"), say("report_mean"), say("report_interval")},
+                     rows)));
   }
 
   const ReportOptions& o_;
@@ -349,7 +412,7 @@ bool play(const char* what, const Facts& f, std::size_t values,
 
 bool gather(const ReportOptions& o, Facts& f) {
   const auto measures = measures_of(*f.ruleset, f.request.players);
-  f.sample = Comparison(measures);
+  f.sample = Comparison(measures, SampleOf::kSingleGames);
   f.scores_by_round = ScoresByRound(f.request.players);
   f.cards = CardValues(cards_of(*f.ruleset), f.request.players);
   const auto take_sample = [&](std::span<const std::int64_t> row) {
@@ -382,8 +445,9 @@ bool gather(const ReportOptions& o, Facts& f) {
       [&](std::span<const std::int64_t> row) { f.comparison.take(row); });
 }
 
-int run_report(const ReportOptions& o) {
+int run_report(ReportOptions& o) {
   int exit_code = kFine;
+  o.game = to_text(version_of(o.version));
   auto game = content_named(o.game, {}, exit_code);
   if (!game) return exit_code;
   Facts f;
@@ -420,7 +484,7 @@ void add_report(const Command& app, int& exit_code) {
   o->lab.games = 1000;
   const Command command = app.add_command(
       "report", "Writes a page about a game: who wins, scores, length, cards, ends");
-  command.add_option("game", o->game, "A version of a game").required();
+  add_version_options(command, o->version).required();
   command.add_option("--against", o->against, "A version to hold it against");
   command.add_option("-o,--output", o->output, "The file to write, as report.html")
       .required()

@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 
+#include "lab/interval.h"
+#include "narration/table_blocks.h"
+#include "narration/wording.h"
 #include "tools/balance/bot_games.h"
+#include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/progress_bar.h"
@@ -16,12 +19,6 @@ namespace cubilete {
 namespace {
 
 using Json = nlohmann::ordered_json;
-
-const std::map<std::string, SimulationEngine> kEngines = {
-    {"auto", SimulationEngine::kAuto},
-    {"interpreted", SimulationEngine::kInterpreted},
-    {"compiled", SimulationEngine::kCompiled},
-    {"both", SimulationEngine::kBoth}};
 
 // Returns the ratio of whole numbers as text, so that the same counts always give the same text.
 std::string ratio(std::int64_t a, std::int64_t b, int decimals) {
@@ -43,25 +40,17 @@ Json summary(const Distribution& d) {
   return j;
 }
 
-// Returns what speaks against taking the figures for those of games that people play.
-std::vector<std::string> warnings_of(const SimulationRequest& request, const Statistics& st) {
-  std::vector<std::string> out;
-  constexpr const char* kRemedy = "these players do not play this game; try --seats search:100";
-  if (std::ranges::any_of(request.seats, plays_at_random)) {
-    out.push_back(fmt::format("a seat is random: {}", kRemedy));
-  }
-  std::int64_t limited = 0;
-  std::int64_t lost = st.lost_by_all;
-  for (const auto& [cause, n] : st.ends) limited += cause.starts_with(kBrokenOffBy) ? n : 0;
-  if (10 * limited > 9 * st.games) {
-    out.push_back(fmt::format("{} % of the games were ended by a limit: {}",
-                              ratio(100 * limited, st.games, 1), kRemedy));
-  }
-  if (10 * lost > 9 * st.games) {
-    out.push_back(fmt::format("everybody lost {} % of the games: {}",
-                              ratio(100 * lost, st.games, 1), kRemedy));
-  }
+Course course_of(const Statistics& st) {
+  Course out{.games = st.games, .without_winner = st.nobody};
+  for (const auto& [cause, n] : st.ends) out.limited += cause.starts_with(kBrokenOffBy) ? n : 0;
   return out;
+}
+
+// Returns the interval of the share of victories of a seat.
+Interval win_interval(const Statistics& st, std::size_t seat) {
+  const double share = static_cast<double>(st.win_parts[seat]) / kWinParts;
+  return wilson_interval(st.games == 0 ? 0 : share / static_cast<double>(st.games),
+                         static_cast<double>(st.games));
 }
 
 Json as_json(const BotOptions& o, const SimulationRequest& request, const Statistics& st) {
@@ -78,10 +67,13 @@ Json as_json(const BotOptions& o, const SimulationRequest& request, const Statis
     seat["wins"] = st.wins[p];
     seat["shared_wins"] = st.shared_wins[p];
     seat["win_share"] = number(ratio(st.win_parts[p], st.games * kWinParts, 4));
+    const Interval interval = win_interval(st, p);
+    seat["win_low"] = number(fmt::format("{:.4f}", interval.low));
+    seat["win_high"] = number(fmt::format("{:.4f}", interval.high));
     seat["score"] = summary(st.scores[p]);
     j["seats"].push_back(std::move(seat));
   }
-  j["warnings"] = warnings_of(request, st);
+  j["warnings"] = warnings_of(Language::kEnglish, request, course_of(st));
   j["without_winner"] = st.nobody;
   j["turns"] = summary(st.turns);
   j["decisions"] = summary(st.decisions);
@@ -91,21 +83,31 @@ Json as_json(const BotOptions& o, const SimulationRequest& request, const Statis
 }
 
 // Returns a line for each seat, with columns as wide as their longest cell.
-std::string seats_table(const SimulationRequest& request, const Statistics& st) {
-  std::vector<std::vector<std::string>> rows = {
-      {"seat", "agent", "wins", "shared", "share", "score", "p10", "median", "p90"}};
+std::string seats_table(const Wording& words, const SimulationRequest& request,
+                        const Statistics& st) {
+  std::vector<std::vector<std::string>> rows = {{}};
+  for (const char* head : {"simulate_seat", "simulate_agent", "simulate_wins", "simulate_shared",
+                           "simulate_share", "report_interval", "simulate_score"}) {
+    rows.front().push_back(words.say(head));
+  }
+  rows.front().insert(rows.front().end(), {"p10", words.say("simulate_median"), "p90"});
   for (std::size_t p = 0; p < st.scores.size(); ++p) {
     const Distribution& score = st.scores[p];
+    const Interval interval = win_interval(st, p);
     rows.push_back({fmt::format("{}", p + 1), request.seats[p], fmt::format("{}", st.wins[p]),
                     fmt::format("{}", st.shared_wins[p]),
-                    fmt::format("{}%", ratio(100 * st.win_parts[p], st.games * kWinParts, 1)),
+                    fmt::format("{} %", ratio(100 * st.win_parts[p], st.games * kWinParts, 1)),
+                    words.say("report_range", {fmt::format("{:.1f}", 100 * interval.low),
+                                               fmt::format("{:.1f} %", 100 * interval.high)}),
                     fmt::format("{:.2f}", score.mean()), fmt::format("{}", score.quantile(0.1)),
                     fmt::format("{}", score.quantile(0.5)),
                     fmt::format("{}", score.quantile(0.9))});
   }
-  std::vector<std::size_t> widths = {6, 10, 8, 9, 9, 10, 7, 7, 7};
+  std::vector<std::size_t> widths(rows.front().size());
   for (const auto& row : rows) {
-    for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], row[i].size() + 1);
+    for (std::size_t i = 0; i < row.size(); ++i) {
+      widths[i] = std::max(widths[i], width_of(row[i]) + 2);
+    }
   }
   std::string out;
   for (const auto& row : rows) {
@@ -118,37 +120,33 @@ std::string seats_table(const SimulationRequest& request, const Statistics& st) 
   return out;
 }
 
-std::string as_text(const SimulationRequest& request, const Statistics& st) {
+std::string as_text(const Wording& words, const SimulationRequest& request, const Statistics& st) {
   std::string out =
-      fmt::format("{} games, {} players, seed {}\n", st.games, request.players, request.seed);
-  out += fmt::format("played by {}\n", fmt::join(request.seats, ", "));
-  for (const std::string& warning : warnings_of(request, st)) out += "warning: " + warning + "\n";
-  out += "\n";
-  out += seats_table(request, st);
+      games_text(words.language(), words.say("lab_games", {fmt::format("{}", st.games)}), request,
+                 course_of(st)) +
+      "\n" + seats_table(words, request, st) + "\n";
   const auto line = [&](const char* name, const Distribution& d) {
-    out += fmt::format("{:<24}{:>9.2f}  ({} to {}, median {})\n", name, d.mean(), d.quantile(0),
-                       d.quantile(1), d.quantile(0.5));
+    out += fmt::format("{:<32}{:>9.2f}  {}\n", words.say(name), d.mean(),
+                       words.say("simulate_spread", {fmt::format("{}", d.quantile(0)),
+                                                     fmt::format("{}", d.quantile(1)),
+                                                     fmt::format("{}", d.quantile(0.5))}));
   };
-  out += "\n";
-  line("turns in a game", st.turns);
-  line("decisions in a game", st.decisions);
+  line("simulate_turns", st.turns);
+  line("simulate_decisions", st.decisions);
   for (const auto& [cause, n] : st.ends) {
-    out += fmt::format("{:<24}{:>8}%", "end: " + cause, ratio(100 * n, st.games, 1));
-    out += cause.starts_with(kBrokenOffBy) ? fmt::format("  ({} games)\n", n) : "\n";
+    const std::string count = words.say("lab_games", {fmt::format("{}", n)});
+    out += fmt::format("{:<32}{:>8} %{}\n", label_of(words, {MeasureKind::kEnd, -1, cause}),
+                       ratio(100 * n, st.games, 1),
+                       cause.starts_with(kBrokenOffBy) ? "  (" + count + ")" : "");
   }
   std::int64_t actions = 0;
   for (const auto& [name, n] : st.actions) actions += n;
+  if (actions > 0) out += "\n" + words.say("simulate_actions") + "\n";
   for (const auto& [name, n] : st.actions) {
-    out += fmt::format("{:<24}{:>8}%\n", "action: " + name, ratio(100 * n, actions, 1));
+    out += fmt::format("{:<32}{:>8} %{:>11}\n", label_of(words, {MeasureKind::kAction, -1, name}),
+                       ratio(100 * n, actions, 1), ratio(n, st.games, 2));
   }
   return out;
-}
-
-void report_not_compiled(const BotGames& games, const NotCompiled& not_compiled) {
-  const Sources& sources = games.ruleset->sources;
-  const std::string where =
-      not_compiled.where.is_known() ? sources.where(not_compiled.where) + ": " : "";
-  report_error(fmt::format("the interpreter plays: {}{}", where, not_compiled.why));
 }
 
 Json to_json(const Distribution& d) {
@@ -214,7 +212,9 @@ struct SimulateTrial final : Measurement {
   Json counts() const override { return to_json(statistics); }
   bool add(const Json& counts) override;
   const std::string& format() const override { return bots.format; }
-  std::string text() const override { return as_text(games->request, statistics); }
+  std::string text() const override {
+    return as_text(Wording(*games->ruleset, games->spoken), games->request, statistics);
+  }
   Json json() const override { return as_json(bots, games->request, statistics); }
 };
 
@@ -224,7 +224,7 @@ int SimulateTrial::prepare() {
   if (!games) return exit_code;
   SimulationRequest& request = games->request;
   request.checks_invariants = checks_invariants;
-  request.engine = kEngines.at(engine);
+  request.engine = engine_named(engine);
   request.jobs = threads_of(jobs);
   bots.players = request.players;
   bots.seats = fmt::format("{}", fmt::join(request.seats, ","));
@@ -248,7 +248,7 @@ Played SimulateTrial::play(const Shard& shard, GamesFile& file) {
   const SimulationResult result = simulate(games->ruleset, request, goes_on, take);
   progress.clear();
   if (result.problem) warn_of_problem(*games->ruleset, *result.problem);
-  if (result.not_compiled) report_not_compiled(*games, *result.not_compiled);
+  report_not_compiled(*games->ruleset, result.not_compiled);
   if (result.difference) {
     report_error(fmt::format(
         "internal fault: compiled rules played game {} (seed {}) differently; its result is the "
@@ -284,11 +284,7 @@ void add_simulate(const Command& app, int& exit_code) {
   add_bot_options(command, t->bots);
   add_limit_options(command);
   add_jobs_option(command, t->jobs);
-  command
-      .add_option("--engine", t->engine,
-                  "What plays: auto, interpreted, compiled (to machine code) or both, which "
-                  "compares; the result is the same")
-      .one_of({"auto", "interpreted", "compiled", "both"});
+  add_engine_option(command, t->engine, true);
   command.add_flag("--check", t->checks_invariants,
                    "Tests the game's invariants at every decision");
   add_games_file_option(command, t->games_out);

@@ -124,7 +124,8 @@ class Sweep final : public Measurement {
   Json json() const override;
   AnswerTable table() const override;
 
-  std::string game;
+  VersionOptions plain;
+  std::string game;  // the version as one word
   std::vector<std::string> vary;
   std::vector<std::string> measures;
   std::string aim;
@@ -146,7 +147,8 @@ class Sweep final : public Measurement {
 
   Difference of(const Point&, const Measure&) const;
   std::string aim_text(const Wording&) const;
-  std::string curve(const Measure&) const;
+  Course course() const;
+  std::string curve(const Wording&, const Measure&) const;
   std::string grid(const Measure&) const;
   std::string command_line() const;
 
@@ -161,8 +163,7 @@ class Sweep final : public Measurement {
   std::optional<Aim> aim_;
   std::shared_ptr<const Ruleset> plain_;
   std::vector<Point> points_;
-  std::string found_;  // the result of the search for the aim
-  // The values between which the aim may be reached.
+  // The values between which the aim may be reached; none where its ends tell that it never is.
   std::optional<std::pair<std::int64_t, std::int64_t>> possible_;
   int exit_code_ = kFine;
 };
@@ -229,7 +230,7 @@ std::shared_ptr<const Ruleset> Sweep::version(const std::vector<std::int64_t>& v
 }
 
 void Sweep::each_option(const OptionFields& fields) {
-  fields("game", game);
+  each_version_option(plain, fields);
   fields("vary", vary);
   fields("measures", measures);
   each_lab_option(lab, fields);
@@ -246,6 +247,7 @@ int Sweep::prepare() {
     report_error("--within: a sweep plays as many games of each value", "give --games or --for");
     return kWrongUsage;
   }
+  game = to_text(version_of(plain));
   plain_ = version({});
   if (!plain_) return exit_code_;
   const auto request = lab_request(lab, *plain_);
@@ -265,7 +267,7 @@ int Sweep::prepare() {
   for (const auto& values : combinations()) {
     const auto ruleset = version(values);
     if (!ruleset) return exit_code_;
-    points_.push_back({values, ruleset->digest, Comparison(all_measures_)});
+    points_.push_back({values, ruleset->digest, Comparison(all_measures_, SampleOf::kSingleGames)});
   }
   return kFine;
 }
@@ -275,7 +277,7 @@ bool Sweep::sample(Point& point, std::int64_t games,
   const auto ruleset = version(point.values);
   if (!ruleset) return false;
   point.digest = ruleset->digest;
-  point.sample = Comparison(all_measures_);
+  point.sample = Comparison(all_measures_, SampleOf::kSingleGames);
   RunRequest run;
   run.first = shard_.first(games);
   run.end = shard_.end(games);
@@ -359,7 +361,6 @@ bool Sweep::find_aim() {
   possible_ = {values[low], values[high]};
   if (*first == *last && *first != 0) {
     possible_.reset();
-    found_ = "between these values it is never reached, as far as its ends tell";
     return true;
   }
   // Where an end may be the answer itself, the search goes on beside it.
@@ -368,10 +369,7 @@ bool Sweep::find_aim() {
     const std::size_t middle = (low + high) / 2;
     const auto side = side_of_aim(values[middle]);
     if (!side) return false;
-    if (*side == 0) {
-      found_ = fmt::format("{} = {}", axes_[0].name, values[middle]);
-      break;
-    }
+    if (*side == 0) break;
     (*side == rising ? high : low) = middle;
   }
   possible_ = {values[low], values[high]};
@@ -385,8 +383,20 @@ Difference Sweep::of(const Point& point, const Measure& m) const {
                                  is_fixed ? Looking::kFixed : Looking::kWatched);
 }
 
+// Of all values together.
+Course Sweep::course() const {
+  Course out;
+  for (const Point& p : points_) {
+    const Course one = course_of(p.sample);
+    out.games += one.games;
+    out.limited += one.limited;
+    out.without_winner += one.without_winner;
+  }
+  return out;
+}
+
 // Returns one line for each value, with its interval drawn on a common scale.
-std::string Sweep::curve(const Measure& m) const {
+std::string Sweep::curve(const Wording& words, const Measure& m) const {
   constexpr int kWidth = 40;
   double least = 1e300;
   double most = -1e300;
@@ -405,9 +415,8 @@ std::string Sweep::curve(const Measure& m) const {
     std::string bar(kWidth, ' ');
     for (std::size_t i = column(d.interval.low); i <= column(d.interval.high); ++i) bar[i] = '-';
     bar[column(d.change)] = 'o';
-    out += fmt::format("{:>10}{:>12}   {} to {}{:>8}  |{}|\n", p.values[0],
-                       value_text(m.kind, d.change), value_text(m.kind, d.interval.low),
-                       value_text(m.kind, d.interval.high), d.moments.n, bar);
+    out += fmt::format("{:>10}{:>12}   {}{:>8}  |{}|\n", p.values[0], value_text(m.kind, d.change),
+                       interval_text(words, d, false), d.moments.n, bar);
   }
   return out;
 }
@@ -446,7 +455,7 @@ std::string Sweep::aim_text(const Wording& words) const {
   if (!aim_) return {};
   const std::string what = fmt::format("{} = {}", label_of(words, aim_->measure),
                                        value_text(aim_->measure.kind, aim_->target));
-  if (!possible_) return fmt::format("{}: {}\n", what, found_);
+  if (!possible_) return what + ": " + words.say("sweep_never") + "\n";
   const Point* best = &points_.front();
   const auto distance = [&](const Point& p) {
     return std::abs(of(p, aim_->measure).change - aim_->target);
@@ -455,28 +464,30 @@ std::string Sweep::aim_text(const Wording& words) const {
     if (distance(p) < distance(*best)) best = &p;
   }
   const Difference d = of(*best, aim_->measure);
-  return fmt::format(
-      "{}: nearest at {} = {} ({}, {} to {}, {} games); it lies from {} to {}, if the measure "
-      "rises "
-      "or falls throughout\n",
-      what, axes_[0].name, best->values[0], value_text(d.measure.kind, d.change),
-      value_text(d.measure.kind, d.interval.low), value_text(d.measure.kind, d.interval.high),
-      d.moments.n, possible_->first, possible_->second);
+  const auto number = [](auto n) { return fmt::format("{}", n); };
+  const std::string range = words.say(
+      "report_range",
+      {value_text(d.measure.kind, d.interval.low), value_text(d.measure.kind, d.interval.high)});
+  return words.say("sweep_nearest",
+                   {what, fmt::format("{} = {}", axes_[0].name, best->values[0]),
+                    value_text(d.measure.kind, d.change), range, number(d.moments.n),
+                    number(possible_->first), number(possible_->second)}) +
+         "\n";
 }
 
 std::string Sweep::text() const {
   const Wording words(*plain_, *spoken_);
-  std::string out = fmt::format("{}, {}\n", game, players_text(request_));
+  std::string out = games_text(words.language(), game, request_, course());
   for (const Measure& m : shown_) {
-    out += fmt::format("\n{} by {}\n", label_of(words, m),
-                       axes_.size() == 1 ? axes_[0].name
-                                         : fmt::format("{} (lines) and {} (columns)", axes_[0].name,
-                                                       axes_[1].name));
-    out += axes_.size() == 1 ? curve(m) : grid(m);
+    out += "\n" +
+           (axes_.size() == 1
+                ? words.say("sweep_by", {label_of(words, m), axes_[0].name})
+                : words.say("sweep_by_both", {label_of(words, m), axes_[0].name, axes_[1].name})) +
+           "\n";
+    out += axes_.size() == 1 ? curve(words, m) : grid(m);
   }
   out += "\n" + aim_text(words);
-  return out + "intervals of 95 % for each value; the same luck at every value\nagain: " +
-         command_line() + "\n";
+  return out + words.say("sweep_intervals") + "\n" + again_text(words.language(), command_line());
 }
 
 Json Sweep::json() const {
@@ -484,7 +495,7 @@ Json Sweep::json() const {
   j["version"] = 1;
   j["game"] = game;
   j["digest"] = hexadecimal(plain_->digest);
-  add_request(j, request_);
+  add_request(j, request_, course());
   j["command"] = command_line();
   j["vary"] = Json::array();
   for (const Axis& a : axes_) j["vary"].push_back(a.name);
@@ -563,7 +574,7 @@ void add_sweep(const Command& app, int& exit_code) {
   auto s = std::make_shared<Sweep>(false);
   const Command command =
       app.add_command("sweep", "Measures a game over the values of one of its numbers, or of two");
-  command.add_option("game", s->game, "A version of a game").required();
+  add_version_options(command, s->plain).required();
   command
       .add_option("--vary", s->vary,
                   "NAME=1..8, NAME=10..50:10 or NAME=1,2,5: an option, or a number of content by "
@@ -579,7 +590,7 @@ void add_sweep(const Command& app, int& exit_code) {
   add_part_options(command, s->part);
   command.footer(
       "Examples:\n  cubilete sweep dicy-cards --vary target_score=40..120:20\n"
-      "  cubilete sweep my-game --vary components.mill.price.coin=0..3 --measure use.mill\n"
+      "  cubilete sweep dice-city --vary components.church.vp=0..3 --measure taken.church\n"
       "  cubilete sweep dicy-cards --vary target_score=20..200 --aim rounds=12");
   command.callback([s, &exit_code] { exit_code = run_measurement(*s); });
 }

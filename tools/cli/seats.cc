@@ -29,20 +29,19 @@ std::vector<std::string> split_names(const std::string& text) {
 
 }  // namespace
 
+void add_seats_option(const Command& command, std::string& seats) {
+  command.add_option("--seats", seats,
+                     fmt::format("Who plays: {}; one for all, or one each", kAgents));
+}
+
 CommandOption add_table_options(const Command& command, TableOptions& o,
                                 const std::string& record) {
-  command.add_option("game", o.game, "The game").check(names_something);
-  command.add_option("--variant", o.variant, "A variant of the game, or several: a,b");
-  add_mod_option(command, o.mods);
-  command
-      .add_option("--set", o.set,
-                  "A set-up option, name=value, or a field by its path: components.inn.cost=3")
-      .repeats();
+  add_version_options(command, o);
   command.add_option("--players", o.players, kHowManyPlayers).check(whole_number(1, kMostPlayers));
-  command.add_option(
-      "--seats", o.seats,
-      "Who sits where: human, a level (easy, normal, hard) or an agent (random, greedy, "
-      "rollout:N, search:N, search:50ms); one for all, or one each");
+  command.add_option("--seats", o.seats,
+                     fmt::format("Who sits where: human, search:50ms (by the clock), {}; one for "
+                                 "all, or one each",
+                                 kAgents));
   const CommandOption seed =
       command.add_option("--seed", o.seed, "The seed of chance").check(whole_number(0, kMostSeed));
   command.add_option("--record", o.record, record).check(names_something);

@@ -7,6 +7,7 @@
 
 #include "ruleset/ruleset.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
@@ -14,11 +15,14 @@ namespace cubilete {
 inline constexpr const char* kHowManyPlayers =
     "How many players; without it as many as --seats lists, or as few as the game allows";
 
-struct TableOptions {
-  std::string game;
-  std::string variant;
-  std::vector<std::string> mods;
-  std::vector<std::string> set;
+// The agents, for the help of commands that take them.
+inline constexpr const char* kAgents =
+    "random, greedy, rollout:N, search:N (N playouts for each choice), or a level: easy, normal, "
+    "hard";
+// Adds --seats for bots alone.
+void add_seats_option(const Command&, std::string& seats);
+
+struct TableOptions : VersionOptions {
   int players = 0;  // 0: the command chooses
   std::string seats;
   std::uint64_t seed = 0;

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <string_view>
 
+#include "tools/cli/arguments.h"
 #include "tools/cli/console.h"
 #include "tools/cli/revision.h"
 
@@ -40,6 +41,30 @@ std::string full_name_of_mod(const std::string& mod) {
 }
 
 }  // namespace
+
+CommandOption add_version_options(const Command& command, VersionOptions& o) {
+  const CommandOption game =
+      command
+          .add_option("game", o.game,
+                      "A game, or a version of one: GAME[:VARIANT][+MOD][?OPTION=VALUE][@REVISION]")
+          .check(names_something);
+  command.add_option("--variant", o.variant,
+                     "A variant of the game, or several: a,b ('cubilete list' names them)");
+  add_mod_option(command, o.mods);
+  command
+      .add_option("--set", o.set,
+                  "A set-up option, name=value, or a field by its path: components.inn.cost=3")
+      .repeats();
+  return game;
+}
+
+VersionName version_of(const VersionOptions& o) {
+  VersionName version = parse_version(o.game);
+  if (!o.variant.empty()) version.variant += (version.variant.empty() ? "" : ",") + o.variant;
+  version.mods.insert(version.mods.end(), o.mods.begin(), o.mods.end());
+  version.options.insert(version.options.end(), o.set.begin(), o.set.end());
+  return version;
+}
 
 VersionName parse_version(const std::string& text) {
   VersionName out;

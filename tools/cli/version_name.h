@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "library.h"
+#include "tools/cli/command_line.h"
 
 namespace cubilete {
 
@@ -34,6 +35,20 @@ std::string to_text(const VersionName&);
 std::optional<Library::Request> named_version(const std::string& text,
                                               const std::string& variant = {},
                                               const std::vector<std::string>& mods = {});
+
+// A version of a game from an argument and options.
+struct VersionOptions {
+  std::string game;  // a version itself
+  std::string variant;
+  std::vector<std::string> mods;
+  std::vector<std::string> set;
+};
+
+// Adds the argument GAME and --variant, --mod and --set. `options` must outlive the command.
+// Returns the argument.
+CommandOption add_version_options(const Command&, VersionOptions& options);
+// Returns the version that the options name together.
+VersionName version_of(const VersionOptions&);
 
 // Parses a version for commands that work on files: options and revisions are refused, with a
 // message that begins with `command`.
