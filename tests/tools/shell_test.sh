@@ -28,6 +28,10 @@ offers interglacial play --variant preset-b dicy-cards:preset-c --variant inter
 offers --resume play --re
 offers greedy play dice-city --seats gr
 offers json simulate --format ''
+offers --format=json simulate dicy-cards --format=j
+offers --seats=human play dicy-cards --seats=hu
+offers --variant=interglacial play dicy-cards --variant=inter
+offers simulate help sim
 offers es play dice-city --lang ''
 offers bazaar show dice-city baz
 offers never-used explain nev

@@ -167,7 +167,9 @@ int new_game(const NewOptions& o) {
   return finish(draft, {},
                 fmt::format("\nIt plays. Change something, then:\n"
                             "  cubilete validate {0} --strict\n  cubilete test {0}\n"
-                            "  cubilete play {0}\n  cubilete simulate {0}\n",
+                            "  cubilete play {0}\n  cubilete simulate {0}\n"
+                            "  cubilete serve {0} --design     (change it and play it in the "
+                            "browser)\n",
                             name));
 }
 

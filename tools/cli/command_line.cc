@@ -18,7 +18,8 @@ CommandOption CommandOption::one_of(const std::vector<std::string>& values) cons
 CommandOption CommandOption::repeats() const { return CommandOption(option_->take_all()); }
 
 CommandOption CommandOption::value_is_optional() const {
-  return CommandOption(option_->expected(0, 1));
+  // The library would take the default for the value that is left out.
+  return CommandOption(option_->default_str("")->expected(0, 1));
 }
 
 CommandOption CommandOption::needs(CommandOption other) const {
@@ -32,7 +33,8 @@ CommandOption CommandOption::excludes(CommandOption other) const {
 bool CommandOption::is_given() const { return option_->count() > 0; }
 
 Command Command::add_command(const std::string& name, const std::string& about) const {
-  return Command(app_->add_subcommand(name, about));
+  // The library would give it the examples of the program.
+  return Command(app_->add_subcommand(name, about)->footer(""));
 }
 
 CommandOption Command::add_option(const std::string& names, std::string& value,

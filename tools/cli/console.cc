@@ -55,6 +55,42 @@ bool colour_is_welcome() {
 
 }  // namespace
 
+namespace {
+
+std::string called_as = "cubilete";
+std::vector<std::string> command_names;
+
+}  // namespace
+
+void set_called_name(const std::string& name, std::vector<std::string> commands) {
+  called_as = name;
+  command_names = std::move(commands);
+}
+
+std::string as_called(std::string text) {
+  constexpr std::string_view kName = "cubilete ";
+  if (called_as == "cubilete") return text;
+  const auto is_at_word = [&](std::size_t at) {
+    return at == 0 || std::string_view(" \n'(:;,").find(text[at - 1]) != std::string_view::npos;
+  };
+  // A command, an option or a placeholder follows; "cubilete: " begins a message.
+  const auto is_command = [&](std::size_t at) {
+    const std::size_t end = std::min(text.find_first_of(" '\n)", at), text.size());
+    const std::string word = text.substr(at, end - at);
+    return word == "COMMAND" || word.starts_with("-") || word.starts_with("[") ||
+           std::ranges::find(command_names, word) != command_names.end();
+  };
+  for (std::size_t at = 0; (at = text.find(kName, at)) != std::string::npos;) {
+    if (!is_at_word(at) || !is_command(at + kName.size())) {
+      at += kName.size();
+      continue;
+    }
+    text.replace(at, kName.size() - 1, called_as);
+    at += called_as.size();
+  }
+  return text;
+}
+
 const Library& library() {
   static const Library instance = [] {
     std::vector<std::string> problems;
@@ -122,13 +158,13 @@ void set_up_log() {
 
 void report_error(const std::string& message, const std::string& help) {
   std::fflush(stdout);
-  spdlog::error("{}{}", for_stderr(printable(message)),
-                help.empty() ? "" : "\n" + for_stderr("          " + help));
+  spdlog::error("{}{}", for_stderr(as_called(printable(message))),
+                help.empty() ? "" : "\n" + for_stderr("          " + as_called(help)));
 }
 
 void warn(const std::string& message) {
   std::fflush(stdout);
-  spdlog::warn("{}", for_stderr(message));
+  spdlog::warn("{}", for_stderr(as_called(message)));
 }
 
 void report_error(const RuleError& e, const Sources& sources, const std::string& position) {

@@ -54,6 +54,10 @@ void report_error(const std::string& message, const std::string& help = {});
 void warn(const std::string& message);
 // Reports a failure of the rules in play, with the script line, the YAML place and the position.
 void report_error(const RuleError&, const Sources&, const std::string& position);
+// Sets how this program was called, "./cubilete", and the names of its commands.
+void set_called_name(const std::string& name, std::vector<std::string> commands);
+// Returns a text of the program's own in which the user can repeat each "cubilete COMMAND".
+std::string as_called(std::string text);
 // Suggests the nearest name; else prints `help`, or all names.
 void report_unknown_game(const std::string& name, const std::string& help = {});
 

@@ -119,6 +119,7 @@ void add_list(const Command& app, int& exit_code) {
   const Command command = app.add_command("list", "The games there are, with their variants");
   command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
   add_language_option(command, o->language);
+  command.footer("Examples:\n  cubilete list\n  cubilete list --lang es");
   command.callback([o, &exit_code] { exit_code = list_games(o->format == "json", o->language); });
 }
 

@@ -5,11 +5,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <csignal>
+#include <cstdlib>
 #include <exception>
 
 #include "base/spelling.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
+#include "tools/cli/help_text.h"
 #include "tools/cli/shell_words.h"
 #include "tools/cli/subcommands.h"
 
@@ -18,7 +20,8 @@ namespace {
 // Returns the advice where to read more about a command or the program.
 std::string help_of(const CLI::App& app, const std::string& command) {
   const bool is_known = cubilete::find_command(app, command) != nullptr;
-  return fmt::format("cubilete {}--help lists all of it", is_known ? command + " " : "");
+  return is_known ? fmt::format("'cubilete {} --help' lists all of it", command)
+                  : "'cubilete --help' lists all of it";
 }
 
 // Reports arguments that the command does not take, with the option that may be meant.
@@ -52,10 +55,22 @@ constexpr const char* kShortHelp =
     "\n"
     "'cubilete help COMMAND' explains a command, 'cubilete --help' lists all of them.\n";
 
+// Returns how the user called the program: as the script ./cubilete says, or by a path from here.
+std::string called_name(const std::string& path) {
+  const char* script = std::getenv("CUBILETE_CALLED_AS");
+  if (script && *script) return script;
+  const bool is_from_here = path.find('/') != std::string::npos && !path.starts_with('/');
+  return is_from_here ? path : "cubilete";
+}
+
 int run(int argc, char** argv) {
   CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.",
                "cubilete");
-  app.set_version_flag("--version", std::string("cubilete ") + CUBILETE_VERSION);
+  app.set_version_flag("-V,--version", std::string("cubilete ") + CUBILETE_VERSION,
+                       "Prints the version");
+  app.set_help_flag("-h,--help", "Prints this help");
+  app.formatter(cubilete::make_help_text());
+  app.option_defaults()->always_capture_default();
   app.require_subcommand(1);
   app.footer(
       "Examples:\n"
@@ -70,9 +85,10 @@ int run(int argc, char** argv) {
   for (const auto add : cubilete::kSubcommands) add(cubilete::Command(&app), exit_code);
   std::vector<std::string> commands;
   for (const CLI::App* command : app.get_subcommands({})) commands.push_back(command->get_name());
+  cubilete::set_called_name(called_name(argc > 0 ? argv[0] : ""), commands);
   const std::string first = argc > 1 ? argv[1] : "help";
   if (first == "help" && argc <= 2) {
-    cubilete::print_out(kShortHelp);
+    cubilete::print_out(cubilete::as_called(kShortHelp));
     return cubilete::kFine;
   }
   // `help COMMAND` is `COMMAND --help`.

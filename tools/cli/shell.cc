@@ -8,6 +8,7 @@
 
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
+#include "tools/cli/help_text.h"
 #include "tools/cli/shell_words.h"
 #include "tools/cli/subcommands.h"
 
@@ -90,10 +91,8 @@ void describe(const CLI::App& command, const std::string& name, std::string& pag
   page += fmt::format(".SH DESCRIPTION\n{}.\n", escaped(command.get_description()));
   page += ".SH OPTIONS\n";
   for (const CLI::Option* option : command.get_options()) {
-    page +=
-        fmt::format(".TP\n\\fB{}\\fR {}\n{}\n", escaped(names_of(*option)),
-                    option->get_items_expected_max() > 0 ? escaped(option->get_type_name()) : "",
-                    escaped(option->get_description()));
+    page += fmt::format(".TP\n\\fB{}\\fR {}\n{}\n", escaped(names_of(*option)),
+                        escaped(value_name(*option)), escaped(description_of(*option)));
   }
   for (const CLI::App* inner : command.get_subcommands(nullptr)) {
     page += fmt::format(".TP\n\\fB{}\\fR\n{}\n", escaped(inner->get_name()),

@@ -128,7 +128,11 @@ Words candidates(const CLI::App& app, const Words& words) {
   Words out;
   if (words.size() < 2) {
     for (const CLI::App* command : app.get_subcommands(nullptr)) out.push_back(command->get_name());
-    out.insert(out.end(), {"--help", "--version"});
+    out.insert(out.end(), {"help", "--help", "--version"});
+    return out;
+  }
+  if (words.front() == "help") {
+    for (const CLI::App* inner : app.get_subcommands(nullptr)) out.push_back(inner->get_name());
     return out;
   }
   const CLI::App* command = find_command(app, words.front());
@@ -136,6 +140,16 @@ Words candidates(const CLI::App& app, const Words& words) {
   const CLI::Option* option = option_of(*command, words[words.size() - 2]);
   if (option && takes_value(*option) && words.size() > 2) {
     return values_of(*option, positionals(*command, words));
+  }
+  if (const std::size_t equals = words.back().find('=');
+      words.back().starts_with("--") && equals != std::string::npos) {
+    const std::string name = words.back().substr(0, equals);
+    const CLI::Option* const named = option_of(*command, name);
+    if (!named || !takes_value(*named)) return out;
+    for (const std::string& value : values_of(*named, positionals(*command, words))) {
+      out.push_back(name + "=" + value);
+    }
+    return out;
   }
   if (!words.back().starts_with('-')) return arguments_of(*command, positionals(*command, words));
   for (const CLI::Option* known : command->get_options()) {

@@ -95,7 +95,7 @@ std::string looking(Look look, const std::string& text) {
 }
 
 void print_text(const std::string& text, Look look) {
-  print_painted(looking(look, wrapped(printable_lines(text), line_width())) + "\n");
+  print_painted(looking(look, wrapped(printable_lines(as_called(text)), line_width())) + "\n");
 }
 
 }  // namespace cubilete
