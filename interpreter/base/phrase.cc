@@ -237,6 +237,20 @@ std::string phrase_error(const std::string& text) {
   return error;
 }
 
+std::vector<std::pair<std::string, std::string>> phrase_selectors(const std::string& text) {
+  std::vector<std::pair<std::string, std::string>> out;
+  const Parsed parsed(text);
+  for (std::int32_t i = 0; parsed.is_good() && i < parsed.parts(); ++i) {
+    const bool is_select = parsed.part(i).getType() == UMSGPAT_PART_TYPE_ARG_START &&
+                           parsed.part(i).getArgType() == UMSGPAT_ARG_TYPE_SELECT;
+    if (!is_select) continue;
+    parsed.each_selector(i + 1, [&](const std::string& selector, auto, std::int32_t) {
+      out.emplace_back(parsed.text_of(i + 1), selector);
+    });
+  }
+  return out;
+}
+
 std::vector<std::string> phrase_names(const std::string& text) {
   std::vector<std::string> names;
   const Parsed parsed(text);

@@ -39,6 +39,10 @@ std::string phrase_error(const std::string& text);
 // Returns the names of the placeholders of a text, each once; none for a text with an error.
 std::vector<std::string> phrase_names(const std::string& text);
 
+// Returns each word that a choice (`select`) of a text has a form for, after the name of its
+// placeholder; none for a text with an error.
+std::vector<std::pair<std::string, std::string>> phrase_selectors(const std::string& text);
+
 // Returns whether a text has plurals or choices.
 bool has_forms(const std::string& text);
 

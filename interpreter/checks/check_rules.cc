@@ -7,6 +7,7 @@
 #include "checks/options.h"
 #include "checks/reach.h"
 #include "checks/resemblance.h"
+#include "checks/sentences.h"
 #include "checks/text_of_others.h"
 #include "checks/texts.h"
 #include "checks/triggers.h"
@@ -28,6 +29,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   check_options(r, usage, out.unused);
   check_texts(r, usage, out.wrong, out.unused);
   check_resemblance(r, usage, out.wrong);
+  check_sentences(r, out.wrong);
   check_text_of_others(r, scripts, usage, out.wrong);
   return out;
 }

@@ -161,9 +161,10 @@ class Texts {
 
   // Returns the names for a phrase: one list for a query or effect, or one per use of a function.
   std::vector<std::vector<std::string>> names_for_rule(const std::string& rule) const {
-    const auto names = [](const std::vector<Parameter>& parameters) {
+    const auto names = [this](const std::vector<Parameter>& parameters) {
       std::vector<std::string> out;
       for (const Parameter& p : parameters) out.push_back(p.name);
+      for (const TextValue& v : text_values(r_)) out.push_back(v.path);
       return out;
     };
     if (const QueryId q = r_.find_query(rule); q.is_some())
@@ -175,7 +176,7 @@ class Texts {
     for (const ScriptDef& s : r_.scripts) {
       if (name_of(r_, s) != rule) continue;
       out.push_back(names(s.parameters));
-      for (const TextValue& v : text_values(s)) out.back().push_back(v.path);
+      for (const TextValue& v : text_values(r_, s)) out.back().push_back(v.path);
     }
     return out;
   }

@@ -147,6 +147,13 @@ constexpr CodeText kCodes[] = {
      "the "
      "acting player only, while nothing else in the game names it.",
      "Let the rule be about 'others(player)', or correct the text."},
+    {"untold-move", CodeGroup::kWords,
+     "Something moves to a zone whose sentence is empty, and neither an action with a sentence of "
+     "its own nor the rule itself tells players of it.",
+     "Announce it, move it 'quietly', or give the zone a sentence."},
+    {"never-selected", CodeGroup::kWords,
+     "A sentence has a form for a thing that the placeholder never is there.",
+     "Name what it may be, or remove the form."},
     {"tests-nothing", CodeGroup::kRules, "A test, or a part of one, that passes whatever happens.",
      "Say what must hold: under 'then', or with 'expect' or 'refused' in a step."},
     {"cyclic-triggers", CodeGroup::kRules,

@@ -2,6 +2,11 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unicode/locid.h>
+#include <unicode/plurrule.h>
+
+#include <array>
+#include <memory>
 
 namespace cubilete {
 namespace {
@@ -14,6 +19,33 @@ TEST(Phrase, PutsValuesForPlaceholders) {
   EXPECT_EQ(phrase("en", "{player} takes {n} of {n}", {{"player", "Ann"}, {"n", 10050}}),
             "Ann takes 10050 of 10050");
   EXPECT_EQ(phrase("en", "it's {1}", {{"1", "that"}}), "it's that");
+}
+
+// ICU's own examples of each form, of languages with many forms.
+TEST(Phrase, ChoosesTheFormsOfAllLanguagesAsIcuDoes) {
+  const std::string text =
+      "{n, plural, zero {zero} one {one} two {two} few {few} many {many} other {other}}";
+  for (const char* language : {"ar", "pl", "ru", "cs", "lt", "cy", "en", "es"}) {
+    UErrorCode status = U_ZERO_ERROR;
+    const std::unique_ptr<icu::PluralRules> rules(
+        icu::PluralRules::forLocale(icu::Locale(language), status));
+    ASSERT_TRUE(U_SUCCESS(status));
+    const std::unique_ptr<icu::StringEnumeration> keywords(rules->getKeywords(status));
+    int seen = 0;
+    for (const icu::UnicodeString* k = keywords->snext(status); k; k = keywords->snext(status)) {
+      std::string keyword;
+      k->toUTF8String(keyword);
+      std::array<double, 60> samples{};
+      const std::int32_t count = rules->getSamples(*k, samples.data(), samples.size(), status);
+      for (std::int32_t i = 0; i < std::min<std::int32_t>(count, samples.size()); ++i) {
+        const auto n = static_cast<std::int32_t>(samples[std::size_t(i)]);
+        if (n != samples[std::size_t(i)]) continue;  // a fraction
+        ++seen;
+        EXPECT_EQ(phrase(language, text, {{"n", n}}), keyword) << language << " " << n;
+      }
+    }
+    EXPECT_GT(seen, 10) << language;
+  }
 }
 
 TEST(Phrase, LeavesPlaceholdersWithoutAValue) {
