@@ -81,6 +81,7 @@ class VerbText {
   }
 
   std::string of(const RunScript& v) const {
+    if (!words_.has("rules", name_of(r_, r_.scripts[v.script.index()]))) text_.note_bare_name();
     return script_text(words_, r_.scripts[v.script.index()], all(v.arguments));
   }
 
@@ -127,6 +128,7 @@ class CardText {
   CardText& operator=(const CardText&) = delete;
 
   std::string expression(ExpressionId id) const { return text_.expression(id); }
+  bool has_bare_names() const { return text_.has_bare_names(); }
 
   std::string block(BlockId id) {
     std::string out;
@@ -264,6 +266,15 @@ std::string as_sentence(std::string text) {
 }
 
 }  // namespace
+
+std::string written_text(const Wording& words, ActionId id) {
+  const ActionDef& action = words.ruleset().action(id);
+  // Several choices can be told apart by their names in the rules only, which are no words.
+  if (action.choices.size() > 1) return {};
+  CardText text(words, {std::string(phrase_of_effect("chosen").in(words.language()))});
+  std::string says = as_sentence(text.block(action.effect));
+  return text.has_bare_names() ? std::string() : says;
+}
 
 std::string written_text(const Wording& words, DefinitionId id) {
   const Ruleset& r = words.ruleset();

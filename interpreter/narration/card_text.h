@@ -11,5 +11,7 @@ namespace cubilete {
 
 // Returns the rules of a component as sentences; empty if it has none, or only scripts.
 std::string written_text(const Wording&, DefinitionId);
+// Does the same for what an action does; empty if the game has no words for a part of it.
+std::string written_text(const Wording&, ActionId);
 
 }  // namespace cubilete

@@ -87,7 +87,7 @@ std::string help_of(const Wording& words, ActionId id) {
 
 std::string script_text(const Wording& words, const ScriptDef& script,
                         const std::vector<std::string>& arguments) {
-  const std::vector<TextValue> values = text_values(script);
+  const std::vector<TextValue> values = text_values(words.ruleset(), script);
   const std::string key = name_of(words.ruleset(), script);
   if (const std::string* text = words.find_text("rules." + key)) {
     return phrase(words.code(), *text, [&](const std::string& path) -> std::optional<PhraseValue> {
@@ -102,6 +102,7 @@ std::string script_text(const Wording& words, const ScriptDef& script,
   std::string out = script.function;
   std::vector<std::string> data;
   for (const TextValue& v : values) {
+    if (!v.is_own) continue;
     const PhraseValue value = phrase_value_of(words, v);
     const auto* number = std::get_if<std::int32_t>(&value);
     data.push_back(fmt::format("{} {}", v.path,
@@ -110,6 +111,12 @@ std::string script_text(const Wording& words, const ScriptDef& script,
   if (!data.empty()) out += fmt::format(" ({})", fmt::join(data, ", "));
   std::replace(out.begin(), out.end(), '_', ' ');
   return out;
+}
+
+std::optional<PhraseValue> option_value(const Wording& words, const std::string& name) {
+  const std::vector<TextValue> values = text_values(words.ruleset());
+  const TextValue* v = find_text_value(values, name);
+  return v ? std::optional(phrase_value_of(words, *v)) : std::nullopt;
 }
 
 std::string details_of(const Wording& words, const State& s, DefinitionId id) {

@@ -2,9 +2,11 @@
 // component's values filled in.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/phrase.h"
 #include "narration/wording.h"
 
 namespace cubilete {
@@ -20,6 +22,9 @@ std::string help_of(const Wording&, ActionId);
 // with its data and its `arguments` (texts already), else with the name of the function.
 std::string script_text(const Wording&, const ScriptDef&,
                         const std::vector<std::string>& arguments);
+
+// Returns the value of an option or constant, for the game's phrases; nothing where there is none.
+std::optional<PhraseValue> option_value(const Wording&, const std::string& name);
 
 // Returns the printed properties and the help in one text.
 std::string details_of(const Wording&, const State&, DefinitionId);

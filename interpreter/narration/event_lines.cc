@@ -390,7 +390,9 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
   std::string text;
   if (const std::string* sentence = sentences_.find("moved", zone)) {
     PhraseValues values;
-    sentences_.put(values, "player", sentences_.player(e.player));
+    // A move between zones of the table is that of the player who acts.
+    sentences_.put(values, "player",
+                   sentences_.player(e.player.is_some() ? e.player : e.cause.actor));
     sentences_.put(values, "owner", sentences_.player(to));
     sentences_.put(values, "from_owner", sentences_.player(from));
     sentences_.put(values, "what", what);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/phrase.h"
 #include "narration/component_text.h"
@@ -30,6 +31,7 @@ std::string ExpressionText::declared(const std::string& name,
                                      const std::vector<Parameter>& parameters,
                                      const std::vector<std::string>& parts) const {
   if (!words_.has("rules", name)) {
+    note_bare_name();
     std::vector<std::string> shown;
     for (const std::string& part : parts) {
       if (part != say("you")) shown.push_back(part);
@@ -38,11 +40,13 @@ std::string ExpressionText::declared(const std::string& name,
     return shown.empty() ? readable
                          : say("run", {readable, fmt::format("{}", fmt::join(shown, ", "))});
   }
-  PhraseValues values;
-  for (std::size_t i = 0; i < parts.size() && i < parameters.size(); ++i) {
-    values.emplace_back(parameters[i].name, phrase_value(parts[i]));
-  }
-  return phrase(words_.code(), words_.name("rules", name), values);
+  return phrase(words_.code(), words_.name("rules", name),
+                [&](const std::string& path) -> std::optional<PhraseValue> {
+                  for (std::size_t i = 0; i < parts.size() && i < parameters.size(); ++i) {
+                    if (parameters[i].name == path) return phrase_value(parts[i]);
+                  }
+                  return option_value(words_, path);
+                });
 }
 
 void ExpressionText::name_local(std::int32_t slot, std::string name) {
@@ -56,6 +60,11 @@ void ExpressionText::rename_locals(const std::string& from, const std::string& t
 }
 
 std::string ExpressionText::of(const std::string& what, const std::string& owner) const {
+  for (const auto& [pronoun, possessive] :
+       {std::pair("it", "its"), std::pair("somebody", "somebodys"),
+        std::pair("nobody", "nobodys")}) {
+    if (owner == say(pronoun)) return say(possessive, {what});
+  }
   if (owner != say("you")) return say("of", {what, owner});
   const std::string first = what.substr(0, what.find(' '));
   return say(first.ends_with('s') ? "your_many" : "your", {what});
@@ -77,12 +86,120 @@ std::string ExpressionText::amounts(const std::vector<Amount>& all) const {
 std::string ExpressionText::node(const Expression& e, std::int32_t i, int depth) const {
   if (depth > kDeepest) return "...";
   const ExpressionNode& n = e.nodes[std::size_t(i)];
+  if (n.op == Op::kItem) return say(item_);
+  if (auto text = idiom(e, n, depth)) return std::move(*text);
   std::vector<std::string> parts;
   for (std::int32_t k = 0; k < n.child_count; ++k) {
     parts.push_back(node(e, e.children[std::size_t(n.first_child + k)], depth + 1));
   }
   const std::string_view phrase = phrase_of(n.op).in(words_.language());
   return phrase.empty() ? named(n, parts) : fill(phrase, parts);
+}
+
+namespace {
+
+std::int32_t child_of(const Expression& e, const ExpressionNode& n, std::int32_t k) {
+  return e.children[std::size_t(n.first_child + k)];
+}
+
+const ExpressionNode& child_node(const Expression& e, const ExpressionNode& n, std::int32_t k) {
+  return e.nodes[std::size_t(child_of(e, n, k))];
+}
+
+bool is_attribute(const ExpressionNode& n) {
+  return n.op == Op::kAttribute || n.op == Op::kProperty || n.op == Op::kAmount ||
+         n.op == Op::kCallProperty;
+}
+
+// Returns whether it is an attribute of the item of the innermost list.
+bool is_of_item(const Expression& e, const ExpressionNode& n) {
+  return is_attribute(n) && n.child_count == 1 && child_node(e, n, 0).op == Op::kItem;
+}
+
+}  // namespace
+
+std::string ExpressionText::about_item(const Expression& e, std::int32_t node,
+                                       std::string_view item, int depth) const {
+  const std::string_view before = std::exchange(item_, item);
+  std::string text = this->node(e, node, depth + 1);
+  item_ = before;
+  return text;
+}
+
+std::optional<std::string> ExpressionText::idiom(const Expression& e, const ExpressionNode& n,
+                                                 int depth) const {
+  if (auto text = idiom_of_quantity(e, n, depth)) return text;
+  return idiom_of_list(e, n, depth);
+}
+
+// "somebody has at least 100 points"
+std::optional<std::string> ExpressionText::idiom_of_quantity(const Expression& e,
+                                                             const ExpressionNode& n,
+                                                             int depth) const {
+  const char* const amount = n.op == Op::kGreaterEqual ? "at_least"
+                             : n.op == Op::kLessEqual  ? "at_most"
+                             : n.op == Op::kGreater    ? "more_than"
+                             : n.op == Op::kLess       ? "fewer_than"
+                                                       : nullptr;
+  if (!amount || n.child_count != 2) return std::nullopt;
+  const ExpressionNode& what = child_node(e, n, 0);
+  const bool is_resource = (what.op == Op::kAttribute || what.op == Op::kAmount) &&
+                           what.child_count == 1 && what.type == kIntegerType &&
+                           child_node(e, what, 0).type == kPlayerType;
+  if (!is_resource) return std::nullopt;
+  const ExpressionNode& limit = child_node(e, n, 1);
+  const std::int32_t count = limit.op == Op::kLiteral ? limit.value : 2;
+  const std::string name =
+      words_.name("attributes", r_.attribute(AttributeId(what.value)).name, count);
+  const std::string number = say(amount, {node(e, child_of(e, n, 1), depth + 1)});
+  const std::string owner = node(e, child_of(e, what, 0), depth + 1);
+  return owner == say("you") ? say("you_have", {number, name}) : say("has", {number, name, owner});
+}
+
+std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
+                                                         const ExpressionNode& n, int depth) const {
+  const auto text = [&](const ExpressionNode& of, std::int32_t k) {
+    return node(e, child_of(e, of, k), depth + 1);
+  };
+  if (n.op == Op::kAny || n.op == Op::kNone) {
+    const ExpressionNode& list = child_node(e, n, 0);
+    const bool is_any = n.op == Op::kAny;
+    const ExpressionNode& zone = list.op == Op::kComponents ? child_node(e, list, 0) : list;
+    if (zone.op == Op::kZone) return say(is_any ? "is_not_empty" : "is_empty", {text(n, 0)});
+    if (list.op != Op::kFilter) return std::nullopt;
+    const std::int32_t condition = child_of(e, list, 1);
+    if (child_node(e, list, 0).op == Op::kAllPlayers) {
+      return about_item(e, condition, is_any ? "somebody" : "nobody", depth);
+    }
+    return say(is_any ? "any_with" : "none_with",
+               {text(list, 0), about_item(e, condition, "it", depth)});
+  }
+  if (n.op == Op::kFilter) {
+    const ExpressionNode& condition = child_node(e, n, 1);
+    if (condition.op == Op::kEqual && is_of_item(e, child_node(e, condition, 0))) {
+      const ExpressionNode& of_item = child_node(e, condition, 0);
+      const std::string& name = of_item.op == Op::kAttribute || of_item.op == Op::kAmount
+                                    ? r_.attribute(AttributeId(of_item.value)).name
+                                    : r_.property(PropertyId(of_item.value)).name;
+      return say("whose", {text(n, 0), words_.name("attributes", name), text(condition, 1)});
+    }
+    const bool is_of_kind =
+        condition.op == Op::kIn && child_node(e, condition, 1).op == Op::kDefinitions;
+    if (is_of_kind) return say("that_are", {text(n, 0), text(condition, 1)});
+    return say("with", {text(n, 0), about_item(e, child_of(e, n, 1), "it", depth)});
+  }
+  if (n.op == Op::kSum && child_node(e, n, 0).op == Op::kMap) {
+    const ExpressionNode& map = child_node(e, n, 0);
+    const ExpressionNode& what = child_node(e, map, 1);
+    if (!is_of_item(e, what)) {
+      return say("total_each", {text(map, 0), about_item(e, child_of(e, map, 1), "it", depth)});
+    }
+    const std::string& name = what.op == Op::kAttribute || what.op == Op::kAmount
+                                  ? r_.attribute(AttributeId(what.value)).name
+                                  : r_.property(PropertyId(what.value)).name;
+    return say("total", {words_.name("attributes", name), text(map, 0)});
+  }
+  return std::nullopt;
 }
 
 std::string ExpressionText::local(std::int32_t slot) const {
@@ -129,6 +246,7 @@ std::string ExpressionText::named(const ExpressionNode& n,
       return declared(q.name, q.parameters, parts);
     }
     case Op::kCallScript:
+      if (!words_.has("rules", name_of(r_, r_.scripts[std::size_t(n.value)]))) note_bare_name();
       return script_text(words_, r_.scripts[std::size_t(n.value)], parts);
     default:
       return std::string(r_.sources.text(n.span));

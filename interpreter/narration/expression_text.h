@@ -1,6 +1,7 @@
 // Writes expressions of the rules in words, in one language.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -29,10 +30,23 @@ class ExpressionText {
   std::string of(const std::string& what, const std::string& owner) const;
   std::string amounts(const std::vector<Amount>&) const;
 
+  // Returns whether something was written by the name that the rules give it, for want of a phrase.
+  bool has_bare_names() const { return has_bare_names_; }
+  void note_bare_name() const { has_bare_names_ = true; }
+
   void name_local(std::int32_t slot, std::string name);
   void rename_locals(const std::string& from, const std::string& to);
 
  private:
+  // Writes what people say otherwise than operator by operator; nothing for all else.
+  std::optional<std::string> idiom(const Expression&, const ExpressionNode&, int depth) const;
+  std::optional<std::string> idiom_of_quantity(const Expression&, const ExpressionNode&,
+                                               int depth) const;
+  std::optional<std::string> idiom_of_list(const Expression&, const ExpressionNode&,
+                                           int depth) const;
+  // Writes a condition about each of a list; "it", or `item`, is the one that it is about.
+  std::string about_item(const Expression&, std::int32_t node, std::string_view item,
+                         int depth) const;
   std::string local(std::int32_t slot) const;
   std::string named(const ExpressionNode&, const std::vector<std::string>& parts) const;
   std::string option(const OptionDef&) const;
@@ -40,6 +54,8 @@ class ExpressionText {
   const Wording& words_;
   const Ruleset& r_;
   std::vector<std::string> names_;
+  mutable bool has_bare_names_ = false;
+  mutable std::string_view item_ = "it";  // the phrase for the item of the innermost list
 };
 
 }  // namespace cubilete

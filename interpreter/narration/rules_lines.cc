@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "narration/card_text.h"
 #include "narration/component_text.h"
 #include "narration/expression_text.h"
 #include "narration/rule_phrases.h"
+#include "narration/rules_in_play.h"
 
 namespace cubilete {
 namespace {
@@ -15,7 +17,10 @@ namespace {
 class RulesLines {
  public:
   RulesLines(const Wording& words, const State& state)
-      : words_(words), ruleset_(words.ruleset()), state_(state) {}
+      : words_(words),
+        ruleset_(words.ruleset()),
+        state_(state),
+        in_play_(words.ruleset(), state.players()) {}
 
   std::vector<std::string> all() {
     head();
@@ -23,7 +28,7 @@ class RulesLines {
     for (const FlowId part : ruleset_.flow.front().parts) flow(part, 0);
     heading("rules_actions");
     for (std::size_t i = 0; i < ruleset_.actions.size(); ++i) {
-      action(ActionId(static_cast<std::int32_t>(i)));
+      if (in_play_.offers(ActionId(i))) action(ActionId(i));
     }
     end_causes();
     scoring();
@@ -45,8 +50,10 @@ class RulesLines {
   }
   std::string action_names(const std::vector<ActionId>& actions) const {
     std::vector<std::string> names;
-    for (const ActionId a : actions)
+    for (const ActionId a : actions) {
+      if (!in_play_.offers(a)) continue;
       names.push_back(words_.name("actions", ruleset_.action(a).name));
+    }
     return fmt::format("{}", fmt::join(names, "; "));
   }
 
@@ -73,6 +80,7 @@ class RulesLines {
   const Wording& words_;
   const Ruleset& ruleset_;
   const State& state_;
+  RulesInPlay in_play_;
   std::vector<std::string> lines_;
 };
 
@@ -108,12 +116,13 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
   } else if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) {
     line(depth, offer("rules_offer_at_once", many->actions, many->is_optional));
   } else if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {
-    line(depth, words_.say("rules_if", {text_of(branch->condition)}) + ":");
+    has_line = !in_play_.holds(branch->condition).has_value();
+    if (has_line) line(depth, words_.say("rules_if", {text_of(branch->condition)}) + ":");
   } else {
     has_line = false;
   }
   const std::size_t inside = lines_.size();
-  for (const FlowId part : node.parts) flow(part, has_line ? depth + 1 : depth);
+  for (const FlowId part : in_play_.parts_of(node)) flow(part, has_line ? depth + 1 : depth);
   const bool is_empty = !node.parts.empty() && lines_.size() == inside;
   if (is_empty && !std::holds_alternative<PhaseFlow>(node.kind)) lines_.resize(before);
 }
@@ -136,7 +145,7 @@ void RulesLines::action(ActionId id) {
   std::vector<std::string> asked, refused;
   const auto note_reasons = [&](const std::vector<Condition>& conditions) {
     for (const Condition& c : conditions) {
-      if (!c.reason.is_some()) continue;
+      if (!c.reason.is_some() || in_play_.holds(c.expression) == true) continue;
       std::string why = words_.name("messages", name_of(ruleset_, c.reason));
       if (std::find(refused.begin(), refused.end(), why) == refused.end()) {
         refused.push_back(std::move(why));
@@ -151,16 +160,20 @@ void RulesLines::action(ActionId id) {
   if (!asked.empty()) text += fmt::format(": {}", fmt::join(asked, " "));
   line(0, text);
   const std::string help = help_of(words_, id);
-  if (!help.empty()) line(1, help);
+  const std::string does = help.empty() ? written_text(words_, id) : help;
+  if (!does.empty()) line(1, does);
   if (!refused.empty()) {
     line(1, words_.say("rules_not_where", {fmt::format("{}", fmt::join(refused, "; "))}));
   }
 }
 
 void RulesLines::end_causes() {
-  if (ruleset_.end_causes.empty()) return;
-  heading("rules_end");
-  for (const std::string& cause : ruleset_.end_causes) line(0, words_.name("end_causes", cause));
+  bool is_first = true;
+  for (std::size_t i = 0; i < ruleset_.end_causes.size(); ++i) {
+    if (!in_play_.may_end_by(EndCauseId(i))) continue;
+    if (std::exchange(is_first, false)) heading("rules_end");
+    line(0, words_.name("end_causes", ruleset_.end_causes[i]));
+  }
 }
 
 void RulesLines::scoring() {
@@ -168,11 +181,13 @@ void RulesLines::scoring() {
   heading("rules_scoring");
   const std::string you(phrase_of_effect("you").in(words_.language()));
   for (const ScorePart& part : o.parts) {
+    if (in_play_.holds(part.condition) == false) continue;
     line(0, fmt::format("{}: {}", words_.name("scores", part.name), text_of(part.value, {you})));
   }
-  if (!o.parts.empty())
+  if (!o.parts.empty() && !o.is_cooperative && state_.players() > 1)
     line(0, words_.say(o.highest_wins ? "rules_most_wins" : "rules_least_wins"));
   for (const ScorePart& part : o.tie_breaks) {
+    if (state_.players() == 1) break;
     line(0, words_.say(part.highest_wins ? "rules_tie_most" : "rules_tie_least",
                        {words_.name("scores", part.name)}));
   }

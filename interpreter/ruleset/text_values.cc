@@ -310,9 +310,16 @@ std::vector<TextValue> text_values(const Ruleset& r, ActionId id) {
   return out;
 }
 
-std::vector<TextValue> text_values(const ScriptDef& script) {
+std::vector<TextValue> text_values(const Ruleset& r, const ScriptDef& script) {
   std::vector<TextValue> out;
   add_constants(script.arguments, "", out);
+  add_options(r, out);
+  return out;
+}
+
+std::vector<TextValue> text_values(const Ruleset& r) {
+  std::vector<TextValue> out;
+  add_options(r, out);
   return out;
 }
 

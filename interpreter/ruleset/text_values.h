@@ -23,7 +23,9 @@ struct TextValue {
 std::vector<TextValue> text_values(const Ruleset&, DefinitionId);
 std::vector<TextValue> text_values(const Ruleset&, ActionId);
 // Returns the data of a script alone, under its own names: {points}.
-std::vector<TextValue> text_values(const ScriptDef&);
+std::vector<TextValue> text_values(const Ruleset&, const ScriptDef&);
+// Returns the options and constants of the game.
+std::vector<TextValue> text_values(const Ruleset&);
 
 // Returns nullptr for an unknown path.
 const TextValue* find_text_value(const std::vector<TextValue>&, const std::string& path);

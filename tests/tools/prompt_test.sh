@@ -88,7 +88,7 @@ play 'look odds\nlook nosuchthing\nlook od\nlook\nrules\nlog\n/quit\n' "${dicy[@
 has "the text of a card" "   Any odd dice. Their sum."
 has "where it lies" "   in: cards of Player 2"
 has "a card that is not there" "Nothing in this game is called 'nosuchthing'."
-has "the timetable" "Rounds, until there is any of all players for which points of it is at least 100:"
+has "the timetable" "Rounds, until somebody has at least 100 points:"
 has "an action with its choices" "freeze a card and roll again: which card? which dice?"
 has "the scoring" "In a tie, more: active cards"
 has "the settings" "points that end the game: 100"

@@ -1,0 +1,145 @@
+#include "narration/rules_in_play.h"
+
+#include <algorithm>
+
+#include "ruleset/effect.h"
+#include "ruleset/verbs.h"
+
+namespace cubilete {
+
+RulesInPlay::RulesInPlay(const Ruleset& r, std::int32_t players) : r_(r), players_(players) {
+  if (!r.flow.empty()) enter(FlowId(0));
+  find_dead_blocks();
+  find_ends();
+}
+
+std::optional<bool> RulesInPlay::holds(ExpressionId id) const {
+  if (!id.is_some()) return true;
+  const Expression& e = r_.expression(id);
+  const auto n = value(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
+  return n ? std::optional(*n != 0) : std::nullopt;
+}
+
+std::optional<std::int64_t> RulesInPlay::value(const Expression& e, std::int32_t node) const {
+  const ExpressionNode& n = e.nodes[std::size_t(node)];
+  const auto child = [&](std::int32_t k) {
+    return value(e, e.children[std::size_t(n.first_child + k)]);
+  };
+  const auto of_both = [&](const auto& join) -> std::optional<std::int64_t> {
+    const auto a = child(0);
+    const auto b = child(1);
+    return a && b ? std::optional<std::int64_t>(join(*a, *b)) : std::nullopt;
+  };
+  // One side may decide alone.
+  const auto decided_by = [&](std::int64_t deciding) -> std::optional<std::int64_t> {
+    const auto a = child(0);
+    const auto b = child(1);
+    const auto decides = [&](const auto& x) { return x && (*x != 0) == (deciding != 0); };
+    if (decides(a) || decides(b)) return deciding;
+    return a && b ? std::optional<std::int64_t>(1 - deciding) : std::nullopt;
+  };
+  switch (n.op) {
+    case Op::kLiteral:
+      return n.value;
+    case Op::kPlayerCount:
+      return players_;
+    case Op::kOption: {
+      const OptionDef& o = r_.options[OptionId(n.value)];
+      const bool is_one = !o.type.is_list && o.value.size() == 1;
+      return is_one ? std::optional<std::int64_t>(o.value.front()) : std::nullopt;
+    }
+    case Op::kNot: {
+      const auto a = child(0);
+      return a ? std::optional<std::int64_t>(*a == 0) : std::nullopt;
+    }
+    case Op::kAnd:
+      return decided_by(0);
+    case Op::kOr:
+      return decided_by(1);
+    case Op::kEqual:
+      return of_both([](auto a, auto b) { return a == b; });
+    case Op::kNotEqual:
+      return of_both([](auto a, auto b) { return a != b; });
+    case Op::kLess:
+      return of_both([](auto a, auto b) { return a < b; });
+    case Op::kLessEqual:
+      return of_both([](auto a, auto b) { return a <= b; });
+    case Op::kGreater:
+      return of_both([](auto a, auto b) { return a > b; });
+    case Op::kGreaterEqual:
+      return of_both([](auto a, auto b) { return a >= b; });
+    default:
+      return std::nullopt;
+  }
+}
+
+std::vector<FlowId> RulesInPlay::parts_of(const FlowNode& node) const {
+  const auto* branch = std::get_if<BranchFlow>(&node.kind);
+  const auto is_taken = branch ? holds(branch->condition) : std::nullopt;
+  if (!is_taken) return node.parts;
+  const auto middle =
+      node.parts.begin() + std::clamp<std::ptrdiff_t>(branch->else_from, 0, std::ssize(node.parts));
+  return *is_taken ? std::vector<FlowId>(node.parts.begin(), middle)
+                   : std::vector<FlowId>(middle, node.parts.end());
+}
+
+void RulesInPlay::enter(FlowId id) {
+  if (!entered_.insert(id.value).second) return;
+  const FlowNode& node = r_.flow[id.index()];
+  const auto offer = [&](const std::vector<ActionId>& actions) {
+    for (const ActionId a : actions) {
+      const auto& conditions = r_.action(a).conditions;
+      const bool is_out = std::ranges::any_of(
+          conditions, [&](const Condition& c) { return holds(c.expression) == false; });
+      if (!is_out) offered_.insert(a.value);
+    }
+  };
+  if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) offer(one->actions);
+  if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) offer(many->actions);
+  for (const FlowId part : parts_of(node)) enter(part);
+}
+
+void RulesInPlay::leave_out(BlockId id) {
+  if (!id.is_some() || !dead_.insert(id.value).second) return;
+  for (const Effect& e : r_.block(id).effects) {
+    for (const EffectFacts::Inner& inner : facts_of(r_, e).inner) leave_out(inner.block);
+  }
+}
+
+void RulesInPlay::find_dead_blocks() {
+  for (std::size_t i = 0; i < r_.flow.size(); ++i) {
+    const auto* effect = std::get_if<EffectFlow>(&r_.flow[i].kind);
+    if (effect && !entered_.contains(static_cast<std::int32_t>(i))) leave_out(effect->block);
+  }
+  for (std::size_t a = 0; a < r_.actions.size(); ++a) {
+    if (!offered_.contains(static_cast<std::int32_t>(a))) leave_out(r_.actions[a].effect);
+  }
+  for (const Block& b : r_.blocks) {
+    for (const Effect& e : b.effects) {
+      const auto* branch = std::get_if<Conditional>(&e.verb);
+      const auto is_taken = branch ? holds(branch->condition) : std::nullopt;
+      if (is_taken) leave_out(*is_taken ? branch->otherwise : branch->then);
+    }
+  }
+}
+
+void RulesInPlay::find_ends() {
+  std::set<std::int32_t> possible;
+  const auto note = [&](EndCauseId cause, bool is_possible) {
+    if (cause.is_some()) (is_possible ? possible : impossible_ends_).insert(cause.value);
+  };
+  for (std::size_t b = 0; b < r_.blocks.size(); ++b) {
+    for (const Effect& e : r_.blocks[b].effects) {
+      const EffectFacts facts = facts_of(r_, e);
+      if (facts.end) note(facts.end->cause, !dead_.contains(static_cast<std::int32_t>(b)));
+    }
+  }
+  for (std::size_t a = 0; a < r_.actions.size(); ++a) {
+    if (r_.actions[a].ends) {
+      note(r_.actions[a].end.cause, offered_.contains(static_cast<std::int32_t>(a)));
+    }
+  }
+  for (const std::int32_t cause : possible) impossible_ends_.erase(cause);
+}
+
+}  // namespace cubilete
