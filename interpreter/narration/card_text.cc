@@ -47,6 +47,8 @@ class VerbText {
     const Expression& e = r_.expression(v.value);
     const ExpressionNode& root = e.root();
     if (a.type == kBooleanType && root.op == Op::kLiteral) {
+      // A name and "yes" are no sentence.
+      text_.note_bare_name();
       return say(root.value != 0 ? "set_true" : "set_false", {what});
     }
     if (const auto increase = increase_of(r_, v)) {

@@ -7,6 +7,7 @@
 #include <cmath>
 
 #include "base/digest.h"
+#include "base/utf8.h"
 #include "lab/comparison.h"
 #include "lab/measured_games.h"
 #include "review/content_diff.h"
@@ -167,7 +168,7 @@ std::string findings(const Wording& words, const AbTrial& t) {
       ++told;
       const MeasureKind kind = d.measure.kind;
       out += words.say(d.change > 0 ? "ab_rises" : "ab_falls",
-                       {label_of(words, d.measure), value_text(kind, d.before),
+                       {capitalized(label_of(words, d.measure)), value_text(kind, d.before),
                         value_text(kind, d.after)}) +
              "\n";
     }
