@@ -25,7 +25,7 @@ enum OfCard : std::size_t {
   kPoints,
   kUsers,
   kUserWins,
-  kInPlay,
+  kPresent,
   kCardValues
 };
 
@@ -101,7 +101,7 @@ class CardPlayer : public GamePlayer {
   // Counts what all players did with the card.
   void count(DefinitionId card, std::span<std::int64_t> of_card) const {
     std::fill(of_card.begin(), of_card.end(), 0);
-    of_card[kInPlay] = free_.cards().was_in_play(card);
+    of_card[kPresent] = free_.cards().was_present(card);
     for (std::int32_t p = 0; p < players_; ++p) {
       const CardWatch::Count& c = free_.cards().count(p, card);
       of_card[kOffered] += c.is_offered;
@@ -227,7 +227,7 @@ void CardValues::take(std::span<const std::int64_t> values) {
     sums.points += of_card[kPoints];
     sums.users += of_card[kUsers];
     sums.user_wins += of_card[kUserWins];
-    sums.in_play += of_card[kInPlay];
+    sums.present += of_card[kPresent];
   }
 }
 
@@ -237,7 +237,7 @@ void CardValues::each_sum(OneCard& s, const Count& count) {
     for (auto* sum : {&m->n, &m->differing, &m->a, &m->b, &m->aa, &m->bb, &m->ab}) count(*sum);
   }
   for (auto* sum : {&s.tried, &s.forced, &s.failed, &s.offered, &s.taken, &s.used, &s.points,
-                    &s.users, &s.user_wins, &s.in_play}) {
+                    &s.users, &s.user_wins, &s.present}) {
     count(*sum);
   }
 }
@@ -306,15 +306,15 @@ std::vector<CardValue> CardValues::values(Looking looking) const {
 std::vector<DefinitionId> CardValues::never_chosen() const {
   std::vector<DefinitionId> out;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
-    if (sums_[i].in_play > 0 && sums_[i].users == 0) out.push_back(cards_[i]);
+    if (sums_[i].present > 0 && sums_[i].users == 0) out.push_back(cards_[i]);
   }
   return out;
 }
 
-std::vector<DefinitionId> CardValues::never_in_play() const {
+std::vector<DefinitionId> CardValues::never_present() const {
   std::vector<DefinitionId> out;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
-    if (sums_[i].in_play == 0) out.push_back(cards_[i]);
+    if (sums_[i].present == 0) out.push_back(cards_[i]);
   }
   return out;
 }

@@ -83,7 +83,7 @@ class CardValues {
   // Return the cards that were in some game and that nobody chose in any, and those that no game
   // had, such as cards of another set or number of players.
   std::vector<DefinitionId> never_chosen() const;
-  std::vector<DefinitionId> never_in_play() const;
+  std::vector<DefinitionId> never_present() const;
 
  private:
   struct Sums {
@@ -98,7 +98,7 @@ class CardValues {
     std::int64_t points = 0;
     std::int64_t users = 0;
     std::int64_t user_wins = 0;
-    std::int64_t in_play = 0;  // games
+    std::int64_t present = 0;  // games
   };
 
   // Calls `count` with each sum of one card.

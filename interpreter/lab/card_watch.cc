@@ -8,7 +8,7 @@ namespace cubilete {
 void CardWatch::begin(std::int32_t players) {
   const auto seats = static_cast<std::size_t>(players);
   counts_.assign(seats, std::vector<Count>(ruleset_.definitions.size()));
-  in_play_.assign(ruleset_.definitions.size(), false);
+  present_.assign(ruleset_.definitions.size(), false);
   has_seen_table_ = false;
   credit_.assign(seats, {});
   scores_.clear();
@@ -30,7 +30,7 @@ void CardWatch::see_table(const State& s) {
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ZoneId zone = s.zone_of(ComponentId(c));
     if (!s.has(zone) || ruleset_.zone(s.zone_def(zone)).name == kOutOfGame) continue;
-    in_play_[s.definition_of(ComponentId(c)).index()] = true;
+    present_[s.definition_of(ComponentId(c)).index()] = true;
   }
 }
 
@@ -46,7 +46,7 @@ void CardWatch::see_question(const State& s, const Decision& d) {
       if (!definition.is_some() && d.parts.empty()) return;
       if (!definition.is_some()) continue;
       at(d.player.seat(), definition).is_offered = true;
-      in_play_[definition.index()] = true;
+      present_[definition.index()] = true;
     }
   }
 }
@@ -66,7 +66,7 @@ void CardWatch::see_event(const State& s, const Event& e) {
   if (e.kind == EventKind::kMoved) see_move(s, e);
   // What the set-up made and removed again was never in play.
   if (has_seen_table_ && e.kind == EventKind::kCreated && s.has(e.component)) {
-    in_play_[s.definition_of(e.component).index()] = true;
+    present_[s.definition_of(e.component).index()] = true;
   }
 }
 
@@ -77,7 +77,7 @@ void CardWatch::see_action(const Event& e) {
   const auto use = [&](DefinitionId d) {
     if (!d.is_some() || ruleset_.kind(ruleset_.definition(d).kind).is_die()) return;
     Count& count = at(player, d);
-    in_play_[d.index()] = true;
+    present_[d.index()] = true;
     count.is_offered = count.is_chosen = true;
     ++count.used;
     credit.push_back(d);

@@ -37,7 +37,7 @@ class CardWatch {
 
   // Returns whether a component of the definition was in the game: on the table outside of
   // `out_of_game`, made or moved later, or an option of a question.
-  bool was_in_play(DefinitionId d) const { return in_play_[d.index()]; }
+  bool was_present(DefinitionId d) const { return present_[d.index()]; }
 
   const Count& count(std::int32_t seat, DefinitionId d) const {
     return counts_[std::size_t(seat)][d.index()];
@@ -53,7 +53,7 @@ class CardWatch {
 
   const Ruleset& ruleset_;
   std::vector<std::vector<Count>> counts_;  // by seat, by definition
-  std::vector<bool> in_play_;               // by definition
+  std::vector<bool> present_;               // by definition
   bool has_seen_table_ = false;
   std::vector<std::vector<DefinitionId>> credit_;  // by seat: what the next points go to
   std::vector<std::int64_t> scores_;               // by seat, at the last call of see_scores

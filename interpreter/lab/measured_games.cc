@@ -241,7 +241,7 @@ std::int64_t part_of(const Ruleset& r, const Standing& st, const std::string& na
 
 namespace {
 
-bool is_counted_in_play(MeasureKind kind) {
+bool is_counted_meanwhile(MeasureKind kind) {
   return kind == MeasureKind::kAction || kind == MeasureKind::kUse || kind == MeasureKind::kTaken;
 }
 
@@ -289,7 +289,7 @@ std::int64_t MeasuredGames::value_of(const Measure& m, const State& s, const Out
 void MeasuredGames::fill_in(const State& s, const Outcome& o,
                             std::span<std::int64_t> values) const {
   for (std::size_t i = 0; i < measures_.size(); ++i) {
-    if (is_counted_in_play(measures_[i].kind)) continue;
+    if (is_counted_meanwhile(measures_[i].kind)) continue;
     values[i] = value_of(measures_[i], s, o);
   }
 }

@@ -9,7 +9,7 @@
 #include "narration/component_text.h"
 #include "narration/expression_text.h"
 #include "narration/rule_phrases.h"
-#include "narration/rules_in_play.h"
+#include "narration/rules_at_table.h"
 
 namespace cubilete {
 namespace {
@@ -20,7 +20,7 @@ class RulesLines {
       : words_(words),
         ruleset_(words.ruleset()),
         state_(state),
-        in_play_(words.ruleset(), state.players()) {}
+        at_table_(words.ruleset(), state.players()) {}
 
   std::vector<std::string> all() {
     head();
@@ -28,7 +28,7 @@ class RulesLines {
     for (const FlowId part : ruleset_.flow.front().parts) flow(part, 0);
     heading("rules_actions");
     for (std::size_t i = 0; i < ruleset_.actions.size(); ++i) {
-      if (in_play_.offers(ActionId(i))) action(ActionId(i));
+      if (at_table_.offers(ActionId(i))) action(ActionId(i));
     }
     end_causes();
     scoring();
@@ -51,7 +51,7 @@ class RulesLines {
   std::string action_names(const std::vector<ActionId>& actions) const {
     std::vector<std::string> names;
     for (const ActionId a : actions) {
-      if (!in_play_.offers(a)) continue;
+      if (!at_table_.offers(a)) continue;
       names.push_back(words_.name("actions", ruleset_.action(a).name));
     }
     return fmt::format("{}", fmt::join(names, "; "));
@@ -80,7 +80,7 @@ class RulesLines {
   const Wording& words_;
   const Ruleset& ruleset_;
   const State& state_;
-  RulesInPlay in_play_;
+  RulesAtTable at_table_;
   std::vector<std::string> lines_;
 };
 
@@ -116,13 +116,13 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
   } else if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) {
     line(depth, offer("rules_offer_at_once", many->actions, many->is_optional));
   } else if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {
-    has_line = !in_play_.holds(branch->condition).has_value();
+    has_line = !at_table_.holds(branch->condition).has_value();
     if (has_line) line(depth, words_.say("rules_if", {text_of(branch->condition)}) + ":");
   } else {
     has_line = false;
   }
   const std::size_t inside = lines_.size();
-  for (const FlowId part : in_play_.parts_of(node)) flow(part, has_line ? depth + 1 : depth);
+  for (const FlowId part : at_table_.parts_of(node)) flow(part, has_line ? depth + 1 : depth);
   const bool is_empty = !node.parts.empty() && lines_.size() == inside;
   if (is_empty && !std::holds_alternative<PhaseFlow>(node.kind)) lines_.resize(before);
 }
@@ -145,7 +145,7 @@ void RulesLines::action(ActionId id) {
   std::vector<std::string> asked, refused;
   const auto note_reasons = [&](const std::vector<Condition>& conditions) {
     for (const Condition& c : conditions) {
-      if (!c.reason.is_some() || in_play_.holds(c.expression) == true) continue;
+      if (!c.reason.is_some() || at_table_.holds(c.expression) == true) continue;
       std::string why = words_.name("messages", name_of(ruleset_, c.reason));
       if (std::find(refused.begin(), refused.end(), why) == refused.end()) {
         refused.push_back(std::move(why));
@@ -170,7 +170,7 @@ void RulesLines::action(ActionId id) {
 void RulesLines::end_causes() {
   bool is_first = true;
   for (std::size_t i = 0; i < ruleset_.end_causes.size(); ++i) {
-    if (!in_play_.may_end_by(EndCauseId(i))) continue;
+    if (!at_table_.may_end_by(EndCauseId(i))) continue;
     if (std::exchange(is_first, false)) heading("rules_end");
     line(0, words_.name("end_causes", ruleset_.end_causes[i]));
   }
@@ -181,7 +181,7 @@ void RulesLines::scoring() {
   heading("rules_scoring");
   const std::string you(phrase_of_effect("you").in(words_.language()));
   for (const ScorePart& part : o.parts) {
-    if (in_play_.holds(part.condition) == false) continue;
+    if (at_table_.holds(part.condition) == false) continue;
     line(0, fmt::format("{}: {}", words_.name("scores", part.name), text_of(part.value, {you})));
   }
   if (!o.parts.empty() && !o.is_cooperative && state_.players() > 1)

@@ -313,7 +313,7 @@ TEST(CardValues, KnowWhichCardsWereInPlay) {
     return out;
   };
   EXPECT_THAT(names(values.never_chosen()), testing::ElementsAre("dead"));
-  EXPECT_THAT(names(values.never_in_play()), testing::ElementsAre("absent", "away"));
+  EXPECT_THAT(names(values.never_present()), testing::ElementsAre("absent", "away"));
 }
 
 // Two pairs say nothing, and no interval says what is impossible.

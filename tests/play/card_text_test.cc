@@ -84,7 +84,7 @@ TEST(CardText, TellsChoicesInsideOfEachOtherApart) {
   EXPECT_EQ(text_of("ability: {each: p, from: players, do: {each: c, from: p.hand, do: [{gain: "
                     "{coins: 1}, player: p}, {move: c, to: deck}]}}",
                     Language::kEnglish),
-            "For each of all players: for each of hand of it: the one of all players gains 1 coin; "
+            "For each of all players: for each of its hand: the one of all players gains 1 coin; "
             "put it in deck.");
 }
 

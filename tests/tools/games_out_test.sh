@@ -78,7 +78,7 @@ PYTHON
 
 # A game is seen again by the seed of its line: its record ends with the same scores.
 seed=$(python3 -c 'import json, sys; print(json.loads(open(sys.argv[1]).readlines()[7])["seed"])' "$folder/one.jsonl")
-must play dicy-cards --players 3 --seats random --seed "$seed" --lang en
+must play dicy-cards --players 3 --seats greedy --seed "$seed" --lang en
 python3 - "$folder" <<'PYTHON' || fail "the seed of a line shows another game: $(tail -5 "$folder/told")"
 import json, re, sys
 game = json.loads(open(sys.argv[1] + "/one.jsonl").readlines()[7])

@@ -250,7 +250,7 @@ std::string CardsTrial::text() const {
   if (is_given) return given_as_text(*this, words);
   std::string out = table_text(words, *this, SIZE_MAX);
   out += listed(words, *this, "report_unused", values.never_chosen());
-  out += listed(words, *this, "report_absent", values.never_in_play());
+  out += listed(words, *this, "report_absent", values.never_present());
   std::vector<std::string> forced;
   for (const CardValue& v : values.values(games.looking())) {
     if (v.forced > 0.01) {
@@ -296,7 +296,7 @@ Json CardsTrial::json() const {
     return out;
   };
   j["never_chosen"] = names(values.never_chosen());
-  j["not_in_play"] = names(values.never_in_play());
+  j["not_present"] = names(values.never_present());
   j["cards"] = Json::array();
   for (const CardValue& v : values.values(games.looking())) {
     Json card;
@@ -338,7 +338,7 @@ AnswerTable CardsTrial::table() const {
                    {"high", "/value_interval/high"},
                    "certain"}};
   if (is_given) out.columns.insert(out.columns.end(), {"given", "zone"});
-  for (const char* list : {"not_given", "never_chosen", "not_in_play"}) out.answer.erase(list);
+  for (const char* list : {"not_given", "never_chosen", "not_present"}) out.answer.erase(list);
   return out;
 }
 

@@ -358,7 +358,7 @@ class Page {
       body += "<p>" + html(say(key, {fmt::format("{}", fmt::join(names, ", "))})) + "</p>\n";
     };
     list("report_unused", f_.cards.never_chosen());
-    list("report_absent", f_.cards.never_in_play());
+    list("report_absent", f_.cards.never_present());
     return section(title, body);
   }
 

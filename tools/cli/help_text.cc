@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <sstream>
 #include <string_view>
@@ -133,9 +132,9 @@ std::string value_name(const CLI::Option& option) {
   const std::string base = type.substr(0, type.find_first_of(":[ "));
   if (base == "INT" || base == "UINT") return "N";
   if (base != "TEXT") return base;
-  static constexpr std::array kFiles = {"output", "record", "part", "games-out", "resume", "save"};
+  constexpr std::string_view kFiles = " output record part games-out resume save ";
   const std::string name = option.get_lnames().empty() ? "" : option.get_lnames().front();
-  return std::ranges::find(kFiles, name) != kFiles.end() ? "FILE" : upper(name);
+  return kFiles.find(" " + name + " ") != std::string_view::npos ? "FILE" : upper(name);
 }
 
 std::string description_of(const CLI::Option& option) {

@@ -1,4 +1,4 @@
-#include "narration/rules_in_play.h"
+#include "narration/rules_at_table.h"
 
 #include <algorithm>
 
@@ -7,20 +7,20 @@
 
 namespace cubilete {
 
-RulesInPlay::RulesInPlay(const Ruleset& r, std::int32_t players) : r_(r), players_(players) {
+RulesAtTable::RulesAtTable(const Ruleset& r, std::int32_t players) : r_(r), players_(players) {
   if (!r.flow.empty()) enter(FlowId(0));
   find_dead_blocks();
   find_ends();
 }
 
-std::optional<bool> RulesInPlay::holds(ExpressionId id) const {
+std::optional<bool> RulesAtTable::holds(ExpressionId id) const {
   if (!id.is_some()) return true;
   const Expression& e = r_.expression(id);
   const auto n = value(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
   return n ? std::optional(*n != 0) : std::nullopt;
 }
 
-std::optional<std::int64_t> RulesInPlay::value(const Expression& e, std::int32_t node) const {
+std::optional<std::int64_t> RulesAtTable::value(const Expression& e, std::int32_t node) const {
   const ExpressionNode& n = e.nodes[std::size_t(node)];
   const auto child = [&](std::int32_t k) {
     return value(e, e.children[std::size_t(n.first_child + k)]);
@@ -73,7 +73,7 @@ std::optional<std::int64_t> RulesInPlay::value(const Expression& e, std::int32_t
   }
 }
 
-std::vector<FlowId> RulesInPlay::parts_of(const FlowNode& node) const {
+std::vector<FlowId> RulesAtTable::parts_of(const FlowNode& node) const {
   const auto* branch = std::get_if<BranchFlow>(&node.kind);
   const auto is_taken = branch ? holds(branch->condition) : std::nullopt;
   if (!is_taken) return node.parts;
@@ -83,7 +83,7 @@ std::vector<FlowId> RulesInPlay::parts_of(const FlowNode& node) const {
                    : std::vector<FlowId>(middle, node.parts.end());
 }
 
-void RulesInPlay::enter(FlowId id) {
+void RulesAtTable::enter(FlowId id) {
   if (!entered_.insert(id.value).second) return;
   const FlowNode& node = r_.flow[id.index()];
   const auto offer = [&](const std::vector<ActionId>& actions) {
@@ -99,14 +99,14 @@ void RulesInPlay::enter(FlowId id) {
   for (const FlowId part : parts_of(node)) enter(part);
 }
 
-void RulesInPlay::leave_out(BlockId id) {
+void RulesAtTable::leave_out(BlockId id) {
   if (!id.is_some() || !dead_.insert(id.value).second) return;
   for (const Effect& e : r_.block(id).effects) {
     for (const EffectFacts::Inner& inner : facts_of(r_, e).inner) leave_out(inner.block);
   }
 }
 
-void RulesInPlay::find_dead_blocks() {
+void RulesAtTable::find_dead_blocks() {
   for (std::size_t i = 0; i < r_.flow.size(); ++i) {
     const auto* effect = std::get_if<EffectFlow>(&r_.flow[i].kind);
     if (effect && !entered_.contains(static_cast<std::int32_t>(i))) leave_out(effect->block);
@@ -123,7 +123,7 @@ void RulesInPlay::find_dead_blocks() {
   }
 }
 
-void RulesInPlay::find_ends() {
+void RulesAtTable::find_ends() {
   std::set<std::int32_t> possible;
   const auto note = [&](EndCauseId cause, bool is_possible) {
     if (cause.is_some()) (is_possible ? possible : impossible_ends_).insert(cause.value);

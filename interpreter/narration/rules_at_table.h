@@ -11,10 +11,10 @@
 
 namespace cubilete {
 
-class RulesInPlay {
+class RulesAtTable {
  public:
   // The ruleset must outlive this.
-  RulesInPlay(const Ruleset&, std::int32_t players);
+  RulesAtTable(const Ruleset&, std::int32_t players);
 
   // Returns whether a condition holds; nothing if it depends on more than the table.
   std::optional<bool> holds(ExpressionId) const;
