@@ -61,6 +61,10 @@ class SentenceCheck {
   void tell_what_is_announced() {
     for (std::size_t b = 0; b < r_.blocks.size(); ++b) {
       if (announces(BlockId(b))) tell(BlockId(b));
+      // What is quiet is kept from players by the rule itself.
+      for (const Effect& e : r_.blocks[b].effects) {
+        if (const auto* quiet = std::get_if<QuietEffect>(&e.verb)) tell(quiet->body);
+      }
     }
     for (const FlowNode& node : r_.flow) {
       std::vector<BlockId> steps;
@@ -86,8 +90,6 @@ class SentenceCheck {
   void find_untold(BlockId id, ZoneDefId zone, const Locale& l) {
     const Block& block = r_.block(id);
     for (const Effect& e : block.effects) {
-      // What is quiet or announced is told, or kept, by the rule itself.
-      if (const auto* quiet = std::get_if<QuietEffect>(&e.verb)) tell(quiet->body);
       const auto* move = std::get_if<MoveComponents>(&e.verb);
       if (!move || told_.contains(id.value) || !leads_to(move->to, zone)) continue;
       const std::string& name = r_.zone(zone).name;

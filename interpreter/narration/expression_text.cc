@@ -166,9 +166,9 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
     const bool is_any = n.op == Op::kAny;
     const ExpressionNode& zone = list.op == Op::kComponents ? child_node(e, list, 0) : list;
     if (zone.op == Op::kZone) return say(is_any ? "is_not_empty" : "is_empty", {text(n, 0)});
-    if (list.op == Op::kMap && child_node(e, list, 0).op == Op::kAllPlayers) {
+    if (zone.op == Op::kMap && child_node(e, zone, 0).op == Op::kAllPlayers) {
       const std::string what =
-          about_item(e, child_of(e, list, 1), is_any ? "somebody" : "nobody", depth);
+          about_item(e, child_of(e, zone, 1), is_any ? "somebody" : "nobody", depth);
       return say("is_not_empty", {what});
     }
     if (list.op != Op::kFilter) return std::nullopt;

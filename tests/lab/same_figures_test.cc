@@ -219,7 +219,7 @@ TEST(Taken, CountsForcedActions) {
   EXPECT_EQ(f, by_measure(ruleset, request));
 }
 
-std::string team_game(const std::string& outcome) {
+std::string team_game(const std::string& score, const std::string& outcome) {
   return "players: {min: 2, max: 3}\n"
          "resources: {coins: 0}\n"
          "table_resources: {danger: 0}\n"
@@ -228,7 +228,7 @@ std::string team_game(const std::string& outcome) {
          "  wait: {ends: turn}\n"
          "flow: [{rounds: 4, do: [{turns: players, do: [{actions: [dig, wait]}]}, "
          "{if: danger > 7, then: {end: game, everyone_loses: true}}]}]\n"
-         "outcome: {score: sum(players.coins), " +
+         "outcome: {score: " + score + ", " +
          outcome + "}\n";
 }
 
@@ -241,7 +241,7 @@ TournamentRequest team_request() {
 }
 
 TEST(Cooperation, IsRatedByTablesOfOneAgent) {
-  const WrittenGame game(team_game("shared: true, cooperative: true"));
+  const WrittenGame game(team_game("player.coins", "shared: true, cooperative: true"));
   const auto ruleset = game.ruleset();
   ASSERT_TRUE(ruleset);
   const TournamentResult result = hold_tournament(ruleset, team_request());
@@ -253,7 +253,7 @@ TEST(Cooperation, IsRatedByTablesOfOneAgent) {
 }
 
 TEST(Cooperation, IsNoticedWhereItIsNotDeclared) {
-  const WrittenGame game(team_game("shared: true"));
+  const WrittenGame game(team_game("sum(players.coins)", "shared: true"));
   const TournamentResult result = hold_tournament(game.ruleset(), team_request());
   const Pairing& p = result.pairings.front();
   EXPECT_EQ(p.games, p.common);
