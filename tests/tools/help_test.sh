@@ -80,7 +80,7 @@ cd "$folder" || exit 1
 for command in $commands; do
   "$program" "$command" --help | sed -n 's/^  \(cubilete .*\)/\1/p'
 done | sed -E 's/ +\(.*\)$//' | grep -vE 'for i in|serve|@|\|| >|<\(|--watch|their-game|GAME|path/|my-variant|another$|~/|content/' |
-  grep -vE 'new game|\.part|my-game.json|--number vp' >examples
+  grep -vE 'new game|mill|\.part|my-game.json|--number vp' >examples
 [[ $(wc -l <examples) -ge 25 ]] || fail "examples: $(cat examples)"
 while read -r _ line; do
   # shellcheck disable=SC2086

@@ -455,8 +455,8 @@ void add_cards(const Command& app, int& exit_code) {
   add_part_options(command, t->part);
   command.footer(
       "Examples:\n  cubilete cards dicy-cards --players 3\n"
-      "  cubilete cards dice-city lumber_mill bazaar --seats greedy --for 1m\n"
-      "  cubilete cards phoenicia port --give --round 3\n"
+      "  cubilete cards my-game mill tower --seats greedy --for 1m\n"
+      "  cubilete cards my-game mill --give --round 3\n"
       "  cubilete cards dice-town --within 0.5pp --format csv");
   command.callback([t, &exit_code] { exit_code = run_measurement(*t); });
 }

@@ -590,7 +590,7 @@ void add_sweep(const Command& app, int& exit_code) {
   add_part_options(command, s->part);
   command.footer(
       "Examples:\n  cubilete sweep dicy-cards --vary target_score=40..120:20\n"
-      "  cubilete sweep dice-city --vary components.church.vp=0..3 --measure taken.church\n"
+      "  cubilete sweep my-game --vary components.mill.price.coin=0..3 --measure use.mill\n"
       "  cubilete sweep dicy-cards --vary target_score=20..200 --aim rounds=12");
   command.callback([s, &exit_code] { exit_code = run_measurement(*s); });
 }
