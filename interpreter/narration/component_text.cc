@@ -51,30 +51,42 @@ std::string help(const Wording& words, const std::string& name,
 
 }  // namespace
 
-std::vector<std::string> print_of(const Wording& words, const State& s, DefinitionId id) {
+std::vector<ShownValue> printed_on(const Wording& words, const State& s, DefinitionId id) {
   const Ruleset& r = words.ruleset();
   const ComponentDef& def = r.definition(id);
-  std::vector<std::string> parts;
+  std::vector<ShownValue> out;
   for (const PropertyId p : r.kind(def.kind).properties) {
     const PropertyDef& property = r.property(p);
     const PropertyValue& v = def.properties[std::size_t(property.index)];
     if (!property.is_shown || !v.is_set) continue;
-    std::string text = words.name("attributes", property.name);
+    ShownValue printed{property.name, words.name("attributes", property.name), ""};
+    printed.type = property.type;
+    printed.rank = static_cast<std::int32_t>(r.attributes.size() + r.queries.size()) + p.value;
+    std::vector<std::string> texts;
     if (property.type.kind == TypeKind::kAmounts) {
       for (std::size_t i = 0; i + 1 < v.list.size(); i += 2) {
-        text +=
-            fmt::format(" {} {}", v.list[i + 1], words.value(s, {TypeKind::kResource}, v.list[i]));
+        texts.push_back(
+            fmt::format("{} {}", v.list[i + 1], words.value(s, {TypeKind::kResource}, v.list[i])));
       }
     } else if (property.type.is_list) {
       for (const std::int32_t item : v.list) {
-        text += fmt::format(" {}", words.value(s, property.type.element(), item));
+        texts.push_back(words.value(s, property.type.element(), item));
       }
     } else if (property.property_kind == PropertyKind::kValue) {
-      text += fmt::format(" {}", words.value(s, property.type, v.scalar));
+      texts.push_back(words.value(s, property.type, v.scalar));
+      printed.items = {v.scalar};
     }
-    parts.push_back(std::move(text));
+    printed.needs_label = !texts.empty();
+    printed.text = texts.empty() ? printed.label : fmt::format("{}", fmt::join(texts, " "));
+    out.push_back(std::move(printed));
   }
-  return parts;
+  return out;
+}
+
+std::vector<std::string> print_of(const Wording& words, const State& s, DefinitionId id) {
+  std::vector<std::string> texts;
+  for (const ShownValue& v : printed_on(words, s, id)) texts.push_back(v.line());
+  return texts;
 }
 
 std::string help_of(const Wording& words, DefinitionId id) {

@@ -7,11 +7,14 @@
 #include <vector>
 
 #include "base/phrase.h"
+#include "narration/shown_value.h"
 #include "narration/wording.h"
 
 namespace cubilete {
 
-// Returns one text per shown property of a definition: its name and its value.
+// Returns the shown properties of a definition.
+std::vector<ShownValue> printed_on(const Wording&, const State&, DefinitionId);
+// Returns one text for each of them: its name and its value.
 std::vector<std::string> print_of(const Wording&, const State&, DefinitionId);
 
 // Return the help of a component or action, with its values filled in; empty if there is none.

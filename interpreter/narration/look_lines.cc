@@ -7,7 +7,7 @@
 
 #include "narration/card_text.h"
 #include "narration/component_text.h"
-#include "narration/table_lines.h"
+#include "narration/table_model.h"
 
 namespace cubilete {
 namespace {
@@ -59,7 +59,8 @@ std::vector<std::string> look_lines(const Wording& words, Engine& engine, const 
       if (words.ruleset().zone(z.def).has_cells()) {
         place += ", " + words.value(s, {TypeKind::kCell}, CellId(z.zone, c.place).value);
       }
-      const auto notes = component_notes(words, engine, s, c);
+      std::vector<std::string> notes;
+      for (const ShownValue& note : notes_on(words, engine, s, c)) notes.push_back(note.line());
       if (!notes.empty()) place += fmt::format(" [{}]", fmt::join(notes, ", "));
       places.add(std::move(place));
     }

@@ -1,5 +1,5 @@
 // Describes a game in one language: events, the table, questions, outcomes; never more than the
-// reader may see. Each part is also a free function (event_lines.h, table_lines.h, ...).
+// reader may see. Each part is also a free function (event_lines.h, table_blocks.h, ...).
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 #include "narration/event_lines.h"
 #include "narration/question_lines.h"
 #include "narration/score_lines.h"
-#include "narration/table_lines.h"
+#include "narration/table_blocks.h"
 #include "narration/wording.h"
 
 namespace cubilete {
@@ -32,9 +32,6 @@ class Narrator {
   }
   std::vector<std::string> table(Engine& engine, const State& s, const View& v) const {
     return table_lines(words_, engine, s, v);
-  }
-  std::vector<std::string> seat(Engine& engine, const State& s, const View& v, PlayerId p) const {
-    return seat_lines(words_, engine, s, v, p);
   }
   std::string question(const Decision& d) const { return question_line(words_, d); }
   std::vector<std::string> options(const State& s, const Decision& d) const {

@@ -3,13 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
+#include <map>
 #include <set>
 #include <sstream>
 #include <utility>
 
 #include "narration/component_text.h"
-#include "narration/table_lines.h"
+#include "narration/table_model.h"
+#include "narration/token.h"
 #include "ruleset/zone_shape.h"
 
 namespace cubilete {
@@ -87,71 +88,110 @@ std::map<std::string, std::string> abbreviations(const std::set<std::string>& na
   return out;
 }
 
+std::string with_notes(const std::string& name, const std::string& notes) {
+  return notes.empty() ? name : fmt::format("{} [{}]", name, notes);
+}
+
+// Equal things that lie on each other or side by side in a cell.
+struct CellThing {
+  std::string name;
+  std::string notes;
+  int count = 1;
+
+  bool is_like(const CellThing& other) const { return name == other.name && notes == other.notes; }
+  std::string counted_name() const {
+    return count == 1 ? name : fmt::format("{} x {}", count, name);
+  }
+};
+
+// The contents of a cell: the name of one thing, the topmost of a grid, with notes on its state,
+// and the other things.
+struct Cell {
+  std::string name;
+  std::string notes;
+  std::string others;
+  std::string mark;
+
+  bool has_more_than_name() const { return !notes.empty() || !others.empty(); }
+  std::string text() const { return with_notes(name, notes) + others; }
+};
+
 class Drawing {
  public:
-  Drawing(const Wording& words, Engine& engine, const State& state, const TableLayout& layout)
-      : words_(words), ruleset_(words.ruleset()), engine_(engine), state_(state), layout_(layout) {}
+  Drawing(const Wording& words, const State& state, const TableLayout& layout)
+      : words_(words), ruleset_(words.ruleset()), state_(state), layout_(layout) {}
 
-  std::vector<std::string> zone(const SeenZone&) const;
+  std::vector<std::string> zone(const ShownZone&) const;
 
  private:
   using Lines = std::vector<std::string>;
-
-  // The contents of a cell: the name of the topmost component, and notes on its state.
-  struct Cell {
-    std::string name;
-    std::string notes;
-    std::string mark;
-  };
 
   bool fits(const std::vector<Row>& rows) const {
     return layout_.width == 0 || kIndent + sum_of(widths_of(rows), 2) <= layout_.width + 2;
   }
   // Lines of any length are wrapped at 100 columns.
   std::size_t room() const { return layout_.width == 0 ? 100 : layout_.width; }
-  bool is_all_dice(const SeenZone&) const;
-  std::string name_of(const SeenComponent& c) const {
-    return words_.value(state_, {TypeKind::kComponent}, c.component.value);
+  const ZoneDef& def_of(const ShownZone& z) const { return ruleset_.zone(z.seen->def); }
+  std::string head(const ShownZone& z) const { return fmt::format("     {}:", z.label); }
+  bool is_all_dice(const ShownZone&) const;
+  std::vector<ShownValue> values_of(const ShownComponent&) const;
+  std::vector<Cell> cells(const ShownZone&) const;
+  std::string cell_name(const ShownZone& z, std::int32_t place) const {
+    return words_.value(state_, {TypeKind::kCell}, CellId(z.seen->zone, place).value);
   }
-  std::vector<Cell> cells(const SeenZone&) const;
-  std::string cell_name(const SeenZone& z, std::int32_t place) const {
-    return words_.value(state_, {TypeKind::kCell}, CellId(z.zone, place).value);
-  }
-  Lines grid(const SeenZone&) const;
-  Lines short_grid(const SeenZone&, std::vector<Cell>) const;
+  Lines grid(const ShownZone&) const;
+  Lines short_grid(const ShownZone&, std::vector<Cell>) const;
   std::vector<Row> grid_rows(const ZoneDef&, const std::vector<std::string>& texts) const;
-  Lines track(const SeenZone&) const;
-  Lines list_of_cells(const SeenZone&) const;
-  Lines cards(const SeenZone&) const;
-  // Splits "cost 2 coins" into the name of the value and the value.
-  std::pair<std::string, std::string> split(KindId, const std::string& note) const;
-  Lines one_line(const SeenZone&) const;
+  Lines track(const ShownZone&) const;
+  Lines list_of_cells(const ShownZone&) const;
+  Lines cards(const ShownZone&) const;
+  Lines one_line(const ShownZone&) const;
 
   const Wording& words_;
   const Ruleset& ruleset_;
-  Engine& engine_;
   const State& state_;
   const TableLayout& layout_;
 };
 
-bool Drawing::is_all_dice(const SeenZone& z) const {
-  return std::all_of(z.components.begin(), z.components.end(), [&](const SeenComponent& c) {
-    return ruleset_.kind(ruleset_.definition(c.definition).kind).is_die();
+bool Drawing::is_all_dice(const ShownZone& z) const {
+  return std::ranges::all_of(z.components, [&](const ShownComponent& c) {
+    return ruleset_.kind(ruleset_.definition(c.seen->definition).kind).is_die();
   });
 }
 
-std::vector<Drawing::Cell> Drawing::cells(const SeenZone& z) const {
-  std::vector<Cell> out(std::size_t(ruleset_.zone(z.def).cells));
+// Returns the notes on a component and what is printed on it.
+std::vector<ShownValue> Drawing::values_of(const ShownComponent& c) const {
+  std::vector<ShownValue> out = c.notes;
+  for (ShownValue& v : printed_on(words_, state_, c.seen->definition)) out.push_back(std::move(v));
+  return out;
+}
+
+std::vector<Cell> Drawing::cells(const ShownZone& z) const {
+  std::vector<Cell> out(std::size_t(def_of(z).cells));
   for (std::int32_t place = 0; place < static_cast<std::int32_t>(out.size()); ++place) {
-    const auto mark = layout_.marks.find(CellId(z.zone, place));
+    const auto mark = layout_.marks.find(CellId(z.seen->zone, place));
     if (mark != layout_.marks.end()) out[std::size_t(place)].mark = mark->second + " ";
   }
-  const bool shows_top_only = ruleset_.zone(z.def).shape == Shape::kGrid;
-  for (const SeenComponent& c : z.components) {  // the last component in a cell is on top
-    Cell& cell = out[std::size_t(c.place)];
-    const std::string name = name_of(c);
-    cell.name = cell.name.empty() || shows_top_only ? name : cell.name + " + " + name;
-    cell.notes = fmt::format("{}", fmt::join(component_notes(words_, engine_, state_, c), ", "));
+  const bool are_stacked = def_of(z).shape == Shape::kGrid;
+  std::map<std::int32_t, std::vector<CellThing>> things;  // by place; in a grid from the top
+  for (const ShownComponent& c : z.components) {
+    auto& here = things[c.seen->place];
+    const CellThing thing{c.name, fmt::format("{}", fmt::join(c.note_lines(), ", "))};
+    if (!here.empty() && here.back().is_like(thing)) {
+      ++here.back().count;
+    } else {
+      here.push_back(thing);
+    }
+  }
+  for (auto& [place, here] : things) {
+    if (are_stacked) std::ranges::reverse(here);
+    Cell& cell = out[std::size_t(place)];
+    cell.name = here.front().counted_name();
+    cell.notes = here.front().notes;
+    for (std::size_t i = 1; i < here.size(); ++i) {
+      const std::string text = with_notes(here[i].counted_name(), here[i].notes);
+      cell.others += " " + (are_stacked ? words_.say("lies_on", {text}) : "+ " + text);
+    }
   }
   return out;
 }
@@ -175,24 +215,19 @@ std::vector<Row> Drawing::grid_rows(const ZoneDef& def,
   return rows;
 }
 
-Drawing::Lines Drawing::grid(const SeenZone& z) const {
-  const ZoneDef& def = ruleset_.zone(z.def);
+Drawing::Lines Drawing::grid(const ShownZone& z) const {
   const std::vector<Cell> all = cells(z);
   std::vector<std::string> texts;
-  for (const Cell& c : all) {
-    const std::string notes = c.notes.empty() ? "" : fmt::format(" [{}]", c.notes);
-    texts.push_back(c.mark + (c.name.empty() ? "-" : c.name + notes));
-  }
-  const std::vector<Row> rows = grid_rows(def, texts);
-  Lines lines = {fmt::format("     {}:", words_.zone(def))};
+  for (const Cell& c : all) texts.push_back(c.mark + (c.name.empty() ? "-" : c.text()));
+  const std::vector<Row> rows = grid_rows(def_of(z), texts);
+  Lines lines = {head(z)};
   const Lines drawn = fits(rows) ? aligned(rows) : short_grid(z, all);
   lines.insert(lines.end(), drawn.begin(), drawn.end());
   return lines;
 }
 
 // Draws a grid with abbreviations and a legend. If these are too wide as well, lists the cells.
-Drawing::Lines Drawing::short_grid(const SeenZone& z, std::vector<Cell> all) const {
-  const ZoneDef& def = ruleset_.zone(z.def);
+Drawing::Lines Drawing::short_grid(const ShownZone& z, std::vector<Cell> all) const {
   constexpr std::size_t kMostKinds = 12;
   // Abbreviations include the notes if there are few kinds: a black stone is not a white one.
   std::set<std::string> names, whole;
@@ -212,13 +247,13 @@ Drawing::Lines Drawing::short_grid(const SeenZone& z, std::vector<Cell> all) con
   Lines notes;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const Cell& c = all[i];
-    const std::string star = c.notes.empty() ? "" : "*";
+    const std::string star = c.has_more_than_name() ? "*" : "";
     texts.push_back(c.mark + (c.name.empty() ? "-" : shorter.at(c.name) + star));
-    if (c.notes.empty()) continue;
-    notes.push_back(fmt::format("{}* {}: {} [{}]", std::string(kIndent, ' '),
-                                cell_name(z, static_cast<std::int32_t>(i)), c.name, c.notes));
+    if (star.empty()) continue;
+    notes.push_back(fmt::format("{}* {}: {}", std::string(kIndent, ' '),
+                                cell_name(z, static_cast<std::int32_t>(i)), c.text()));
   }
-  const std::vector<Row> rows = grid_rows(def, texts);
+  const std::vector<Row> rows = grid_rows(def_of(z), texts);
   if (!fits(rows)) {
     Lines lines = list_of_cells(z);
     lines.erase(lines.begin());
@@ -237,18 +272,17 @@ Drawing::Lines Drawing::short_grid(const SeenZone& z, std::vector<Cell> all) con
 }
 
 // Draws the cells in a line, broken into as many bands as the width requires.
-Drawing::Lines Drawing::track(const SeenZone& z) const {
+Drawing::Lines Drawing::track(const ShownZone& z) const {
   const std::vector<Cell> all = cells(z);
   Row names, texts;
   std::size_t longest = 0;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    const std::string notes = all[i].notes.empty() ? "" : fmt::format(" [{}]", all[i].notes);
     names.push_back(all[i].mark + cell_name(z, static_cast<std::int32_t>(i)));
-    texts.push_back(all[i].name.empty() ? "." : all[i].name + notes);
+    texts.push_back(all[i].name.empty() ? "." : all[i].text());
     longest = std::max({longest, width_of(names.back()), width_of(texts.back())});
   }
   if (kIndent + longest > room()) return list_of_cells(z);
-  Lines lines = {fmt::format("     {}:", words_.zone(ruleset_.zone(z.def)))};
+  Lines lines = {head(z)};
   for (std::size_t i = 0; i < all.size();) {
     std::vector<Row> band(2);
     do {
@@ -263,63 +297,62 @@ Drawing::Lines Drawing::track(const SeenZone& z) const {
   return lines;
 }
 
-// Lists all cells of a graph with their neighbours, so that paths can be counted; in other zones
-// only the cells that hold something.
-Drawing::Lines Drawing::list_of_cells(const SeenZone& z) const {
-  constexpr std::int32_t kMostCells = 60;
-  const ZoneDef& def = ruleset_.zone(z.def);
-  const bool is_graph = def.shape == Shape::kGraph && def.cells <= kMostCells;
-  Lines lines = {fmt::format("     {}:", words_.zone(def))};
+// Lists the cells that hold something or are offered, in a graph with their neighbours, so that
+// paths can be counted; all cells of a small graph.
+Drawing::Lines Drawing::list_of_cells(const ShownZone& z) const {
+  constexpr std::int32_t kMostCells = 24;
+  const ZoneDef& def = def_of(z);
+  Lines lines = {head(z)};
   const std::vector<Cell> all = cells(z);
+  const bool is_graph = def.shape == Shape::kGraph;
+  const bool lists_all = is_graph && def.cells <= kMostCells;
   for (std::size_t i = 0; i < all.size(); ++i) {
-    std::string text = all[i].mark + cell_name(z, static_cast<std::int32_t>(i));
+    const Cell& c = all[i];
+    if (!lists_all && c.name.empty() && c.mark.empty()) continue;
+    std::string text = c.mark + cell_name(z, static_cast<std::int32_t>(i));
     if (is_graph && i < def.adjacency.size() && !def.adjacency[i].empty()) {
       std::vector<std::string> next;
       for (const std::int32_t other : def.adjacency[i]) next.push_back(cell_name(z, other));
       text += fmt::format(" ({})", words_.say("next_to", {words_.list(next)}));
-    } else if (all[i].name.empty()) {
-      continue;
     }
-    const std::string notes = all[i].notes.empty() ? "" : fmt::format(" [{}]", all[i].notes);
-    lines.push_back(fmt::format("{}{}: {}{}", std::string(kIndent, ' '), text,
-                                all[i].name.empty() ? "-" : all[i].name, notes));
+    lines.push_back(
+        fmt::format("{}{}: {}", std::string(kIndent, ' '), text, c.name.empty() ? "-" : c.text()));
   }
   return lines;
 }
 
-std::pair<std::string, std::string> Drawing::split(KindId kind_id, const std::string& note) const {
-  const KindDef& kind = ruleset_.kind(kind_id);
-  std::string best;
-  const auto look_at = [&](const std::string& name) {
-    const std::string label = words_.name("attributes", name);
-    if (label.size() > best.size() && note.starts_with(label + " ")) best = label;
-  };
-  for (const AttributeId a : kind.attributes) look_at(ruleset_.attribute(a).name);
-  for (const PropertyId p : kind.properties) look_at(ruleset_.property(p).name);
-  for (const QueryDef& q : ruleset_.queries) look_at(q.name);
-  if (best.empty()) return {"", note};
-  return {best, note.substr(best.size() + 1)};
-}
-
-// Writes one line per card, with a column for each printed value and each note on its state.
-Drawing::Lines Drawing::cards(const SeenZone& z) const {
-  std::vector<Row> rows;
-  std::vector<std::string> heads = {""};
-  std::vector<int> counts;
-  for (const SeenComponent& c : z.components) {
-    const KindId kind = ruleset_.definition(c.definition).kind;
-    Row row = {name_of(c)};
-    std::vector<std::string> notes = component_notes(words_, engine_, state_, c);
-    for (std::string& printed : print_of(words_, state_, c.definition)) {
-      notes.push_back(std::move(printed));
+// Writes one line per card, with a column for each printed value and each note on its state, in the
+// order of the rules.
+Drawing::Lines Drawing::cards(const ShownZone& z) const {
+  std::map<std::string, std::int32_t> ranks;  // of the columns
+  for (const ShownComponent& c : z.components) {
+    for (const ShownValue& v : values_of(c)) {
+      const std::string column = v.needs_label ? v.label : "";
+      const auto [known, is_new] = ranks.emplace(column, v.rank);
+      known->second = std::min(known->second, v.rank);
     }
-    for (const std::string& note : notes) {
-      const auto [head, value] = split(kind, note);
-      const auto known = std::find(heads.begin() + 1, heads.end(), head);
-      const auto at = static_cast<std::size_t>(known - heads.begin());
-      if (known == heads.end()) heads.push_back(head);
-      row.resize(std::max(row.size(), at + 1));
-      row[at] += row[at].empty() ? value : ", " + value;
+  }
+  std::vector<std::string> heads = {""};
+  for (const auto& [column, rank] : ranks) {
+    if (!column.empty()) heads.push_back(column);
+  }
+  std::stable_sort(heads.begin() + 1, heads.end(), [&](const std::string& a, const std::string& b) {
+    return ranks.at(a) < ranks.at(b);
+  });
+  if (heads.size() == 1) return one_line(z);
+  // What needs no label stands in a column of its own behind the name.
+  const bool has_states = ranks.contains("");
+  if (has_states) heads.insert(heads.begin() + 1, "");
+  std::vector<Row> rows;
+  std::vector<int> counts;
+  for (const ShownComponent& c : z.components) {
+    Row row(heads.size());
+    row[0] = c.name;
+    for (const ShownValue& v : values_of(c)) {
+      const auto from = heads.begin() + (v.needs_label && has_states ? 2 : 1);
+      const auto at = std::find(from, heads.end(), v.needs_label ? v.label : "") - heads.begin();
+      std::string& cell = row[std::size_t(at)];
+      cell += cell.empty() ? v.text : ", " + v.text;
     }
     if (!rows.empty() && rows.back() == row) {
       ++counts.back();
@@ -328,10 +361,7 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
     rows.push_back(std::move(row));
     counts.push_back(1);
   }
-  const bool has_heads =
-      std::any_of(heads.begin(), heads.end(), [](const std::string& h) { return !h.empty(); });
-  if (!has_heads) return one_line(z);
-  Lines lines = {fmt::format("     {}:", words_.zone(ruleset_.zone(z.def)))};
+  Lines lines = {head(z)};
   std::vector<Row> table = rows;
   for (std::size_t i = 0; i < rows.size(); ++i) {
     if (counts[i] > 1) table[i][0] = fmt::format("{} x {}", counts[i], rows[i][0]);
@@ -346,21 +376,49 @@ Drawing::Lines Drawing::cards(const SeenZone& z) const {
         if (table[i][k].empty()) continue;
         parts.push_back(heads[k].empty() ? table[i][k] : heads[k] + " " + table[i][k]);
       }
-      const std::string notes = parts.empty() ? "" : fmt::format(" [{}]", fmt::join(parts, ", "));
-      lines.push_back(std::string(kIndent, ' ') + table[i][0] + notes);
+      lines.push_back(std::string(kIndent, ' ') +
+                      with_notes(table[i][0], fmt::format("{}", fmt::join(parts, ", "))));
     }
   }
-  const std::string hidden = hidden_text(words_, state_, z, false);
-  if (!hidden.empty()) lines.push_back(std::string(kIndent, ' ') + hidden);
+  if (!z.hidden.empty()) lines.push_back(std::string(kIndent, ' ') + z.hidden);
   return lines;
 }
 
-Drawing::Lines Drawing::one_line(const SeenZone& z) const {
-  return {zone_text(words_, engine_, state_, z)};
+Drawing::Lines Drawing::one_line(const ShownZone& z) const {
+  const ZoneDef& def = def_of(z);
+  std::vector<const ShownComponent*> in_order;
+  for (const ShownComponent& c : z.components) in_order.push_back(&c);
+  std::ranges::stable_sort(in_order, [&](const ShownComponent* a, const ShownComponent* b) {
+    if (def.is_ordered) return a->seen->place < b->seen->place;
+    return order_of(ruleset_, state_, a->seen->component) <
+           order_of(ruleset_, state_, b->seen->component);
+  });
+  // Printed values are shown in an offer, but not for a whole pile.
+  const bool with_print = def.shape == Shape::kRow || !def.is_ordered;
+  const bool all_dice = is_all_dice(z);
+  Tally parts;
+  std::vector<std::string> dice;
+  for (const ShownComponent* c : in_order) {
+    std::vector<std::string> notes = c->note_lines();
+    if (with_print) {
+      for (std::string& printed : print_of(words_, state_, c->seen->definition)) {
+        notes.push_back(std::move(printed));
+      }
+    }
+    std::string text = with_notes(c->name, fmt::format("{}", fmt::join(notes, ", ")));
+    if (all_dice) {
+      dice.push_back(std::move(text));
+    } else {
+      parts.add_to_last(std::move(text));
+    }
+  }
+  std::vector<std::string> texts = all_dice ? dice : parts.texts();
+  if (!z.hidden.empty()) texts.push_back(z.hidden);
+  return {fmt::format("{} {}", head(z), fmt::join(texts, all_dice ? " " : " | "))};
 }
 
-std::vector<std::string> Drawing::zone(const SeenZone& z) const {
-  const ZoneDef& def = ruleset_.zone(z.def);
+std::vector<std::string> Drawing::zone(const ShownZone& z) const {
+  const ZoneDef& def = def_of(z);
   constexpr std::int32_t kMostColumns = 30;
   constexpr std::int32_t kMostCells = 60;
   if (def.shape == Shape::kGrid && def.columns <= kMostColumns && def.rows <= kMostColumns) {
@@ -369,13 +427,16 @@ std::vector<std::string> Drawing::zone(const SeenZone& z) const {
   if (def.shape == Shape::kTrack && def.cells <= kMostCells) return track(z);
   if (def.has_cells()) return list_of_cells(z);
   const bool is_readable = def.shape == Shape::kRow || !def.is_ordered;
-  const bool has_text =
-      std::any_of(z.components.begin(), z.components.end(), [&](const SeenComponent& c) {
-        return !print_of(words_, state_, c.definition).empty() ||
-               !component_notes(words_, engine_, state_, c).empty();
-      });
-  if (is_readable && has_text && !is_all_dice(z)) return cards(z);
-  return one_line(z);
+  return is_readable && !is_all_dice(z) ? cards(z) : one_line(z);
+}
+
+// Returns the line with the values of a player or the table; nothing if the table has none.
+std::vector<std::string> line_of(const ShownOwner& owner) {
+  std::vector<std::string> values;
+  for (const ShownValue& v : owner.values) values.push_back(v.line());
+  if (values.empty() && !owner.player.is_some()) return {};
+  const bool is_head = owner.player.is_some() && !values.empty();
+  return {fmt::format("   {}{}{}", owner.label, is_head ? ": " : "", fmt::join(values, ", "))};
 }
 
 }  // namespace
@@ -391,20 +452,27 @@ std::string padded(const std::string& text, std::size_t width) {
 
 std::vector<TableBlock> table_blocks(const Wording& words, Engine& engine, const State& s,
                                      const View& v, const TableLayout& layout) {
-  const Drawing drawing(words, engine, s, layout);
+  const TableModel model = table_model(words, engine, s, v);
+  const Drawing drawing(words, s, layout);
   std::vector<TableBlock> blocks;
-  const auto add_zones = [&](MaybePlayer owner) {
-    for (const SeenZone& z : v.zones) {
-      if (z.owner == owner && z.size > 0) blocks.push_back({owner, z.zone, drawing.zone(z)});
+  for (const ShownOwner& owner : model.owners) {
+    std::vector<std::string> lines = line_of(owner);
+    if (!lines.empty()) blocks.push_back({owner.player, ZoneId(), std::move(lines)});
+    for (const ShownZone& z : model.zones) {
+      const bool is_shown = z.seen->owner == owner.player && z.seen->size > 0;
+      if (is_shown) blocks.push_back({owner.player, z.seen->zone, drawing.zone(z)});
     }
-  };
-  for (std::int32_t p = -1; p < v.players; ++p) {
-    const MaybePlayer owner = p < 0 ? MaybePlayer() : MaybePlayer(p);
-    std::vector<std::string> lines = value_lines(words, engine, s, v, owner);
-    if (!lines.empty()) blocks.push_back({owner, ZoneId(), std::move(lines)});
-    add_zones(owner);
   }
   return blocks;
+}
+
+std::vector<std::string> table_lines(const Wording& words, Engine& engine, const State& s,
+                                     const View& v, const TableLayout& layout) {
+  std::vector<std::string> lines;
+  for (TableBlock& block : table_blocks(words, engine, s, v, layout)) {
+    for (std::string& line : block.lines) lines.push_back(std::move(line));
+  }
+  return lines;
 }
 
 }  // namespace cubilete

@@ -25,9 +25,14 @@ struct TableBlock {
   std::vector<std::string> lines;
 };
 
-// Returns the blocks in the order of table_lines. Zones without a component are left out.
+// Returns the blocks of the table and then of each player, its values before its zones. Zones
+// without a component are left out.
 std::vector<TableBlock> table_blocks(const Wording&, Engine&, const State&, const View&,
                                      const TableLayout&);
+
+// Returns the lines of all blocks.
+std::vector<std::string> table_lines(const Wording&, Engine&, const State&, const View&,
+                                     const TableLayout& = {});
 
 // Returns how many terminal columns a text takes: counts characters, not bytes.
 std::size_t width_of(const std::string& text);

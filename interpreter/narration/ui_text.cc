@@ -151,6 +151,7 @@ constexpr Word kWords[] = {
     {"no_such_component", "Nothing in this game is called '{1}'.",
      "Nada en este juego se llama '{1}'."},
     {"several_components", "'{1}' may mean: {2}", "'{1}' puede ser: {2}"},
+    {"lies_on", "on {1}", "sobre {1}"},
     {"next_to", "next to {1}", "junto a {1}"},
     {"lies_in", "in: {1}", "en: {1}"},
     {"lies_nowhere", "You see none of them on the table.", "No ves ninguno en la mesa."},

@@ -1,6 +1,7 @@
 // Drawing of the table at a given width.
 #include "narration/table_blocks.h"
 
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -10,12 +11,13 @@
 namespace cubilete {
 namespace {
 
+using testing::Contains;
 using testing::ElementsAre;
 using testing::HasSubstr;
 
 class Drawn : public testing::Test {
  protected:
-  static Game game_with(const std::string& zone) {
+  static Game game_with(const std::string& zone, const std::string& second = "'cells(board)[2]'") {
     const WrittenGame written(
         {{"game.yaml",
           "players: 1\n"
@@ -27,7 +29,9 @@ class Drawn : public testing::Test {
               "}\n"
               "setup: [{create: definitions(stone), to: bag},"
               " {move: 'bag[definition == flint]', to: 'cells(board)[1]'},"
-              " {move: 'bag[definition == old_grey_jet]', to: 'cells(board)[2]'}]\n"
+              " {move: 'bag[definition == old_grey_jet]', to: " +
+              second +
+              "}]\n"
               "actions: {wait: {}, rest: {}}\n"
               "flow: [{turns: players, do: [{actions: [wait, rest]}]}]\n"
               "outcome: {score: {stones: count(board)}}\n"}});
@@ -81,6 +85,38 @@ TEST_F(Drawn, AGraphShowsWhatLiesBesideWhat) {
   EXPECT_THAT(board(g, {}),
               ElementsAre("     board:", "       a (next to b): flint",
                           "       b (next to a and c): old grey jet", "       c (next to b): -"));
+}
+
+TEST_F(Drawn, ACellOfAGridTellsWhatLiesBelow) {
+  Game g = game_with("{shape: grid, rows: 1, columns: 3}", "'cells(board)[1]'");
+  EXPECT_THAT(board(g, {}), ElementsAre("     board:", HasSubstr("2  3"),
+                                        "       1  old grey jet on flint  -  -"));
+  EXPECT_THAT(board(g, {24, {}}), Contains("       * 1/1: old grey jet on flint"));
+}
+
+TEST_F(Drawn, AGraphOfManyCellsShowsThoseThatHoldSomething) {
+  std::string cells = "a, b, c";
+  for (int i = 0; i < 30; ++i) cells += fmt::format(", c{}", i);
+  Game g = game_with("{shape: graph, cells: [" + cells + "], edges: [[a, b], [b, c]]}");
+  EXPECT_THAT(board(g, {}), ElementsAre("     board:", "       a (next to b): flint",
+                                        "       b (next to a and c): old grey jet"));
+}
+
+TEST(Columns, KeepTheOrderOfTheRules) {
+  const WrittenGame written(std::string(
+      "players: 1\n"
+      "kinds: {card: {properties: {coins: {type: integer, shown: true},"
+      " tools: {type: integer, shown: true}, points: {type: integer, shown: true}}}}\n"
+      "components: {inn: {kind: card, points: 2}, mill: {kind: card, coins: 1, points: 1}}\n"
+      "zones: {offer: {shape: row}}\n"
+      "setup: [{create: inn, to: offer}, {create: mill, to: offer}]\n"
+      "actions: {wait: {}, rest: {}}\n"
+      "flow: [{turns: players, do: [{actions: [wait, rest]}]}]\n"
+      "outcome: {score: count(offer)}\n"));
+  Game g = started(written.ruleset(), 1);
+  const Narrator narrator(g.ruleset(), Language::kEnglish);
+  EXPECT_THAT(narrator.table(g.engine(), g.state(), view(g.ruleset(), g.state(), PlayerId(0))),
+              Contains("             coins  points"));
 }
 
 TEST_F(Drawn, ATrackIsDrawnInBands) {

@@ -47,8 +47,9 @@ Result<void> tell(const Spoken& spoken, Game& game, const Ruleset& ruleset) {
         print_text(line);
     }
   } else {
+    const View seen = view(ruleset, game.state(), MaybePlayer());
     for (const std::string& line :
-         narrator.table(game.engine(), game.state(), view(ruleset, game.state(), MaybePlayer()))) {
+         table_lines(narrator.words(), game.engine(), game.state(), seen, {line_width(), {}})) {
       print_text(line);
     }
   }

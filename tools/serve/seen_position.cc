@@ -1,11 +1,10 @@
 #include "tools/serve/seen_position.h"
 
 #include <algorithm>
-#include <map>
 
 #include "narration/card_text.h"
 #include "narration/component_text.h"
-#include "narration/table_lines.h"
+#include "narration/table_model.h"
 #include "ruleset/zone_shape.h"
 #include "tools/serve/look_json.h"
 
@@ -31,68 +30,45 @@ const char* name_of_shape(Shape shape) {
   return "pile";
 }
 
-// Returns a value for the page: its name, label and text in the reader's language, and data that
-// determines its colour.
-json value_json(const Wording& words, const State& s, const std::string& name, Type type,
-                std::int32_t v) {
-  json out = {
-      {"name", name}, {"label", words.name("attributes", name)}, {"text", words.value(s, type, v)}};
+// Returns what determines the colour of a value.
+json data_of(const Ruleset& r, Type type, std::int32_t v) {
   switch (type.kind) {
     case TypeKind::kInteger:
-      out["number"] = v;
-      break;
+      return {{"number", v}};
     case TypeKind::kBoolean:
-      out["yes"] = v != 0;
-      break;
+      return {{"yes", v != 0}};
     case TypeKind::kSymbol:
-      if (v >= 0) out["symbol"] = words.ruleset().symbol(SymbolId(v));
-      break;
+      return v >= 0 ? json{{"symbol", r.symbol(SymbolId(v))}} : json::object();
     case TypeKind::kPlayer:
-      out["player"] = v;
-      break;
+      return {{"player", v}};
     default:
-      break;
+      return json::object();
+  }
+}
+
+// Returns a value for the page: its name, label and text in the reader's language, and data that
+// determines its colour. Why a query fails is a note, which stands without its label.
+json value_json(const Wording& words, const State& s, const ShownValue& v) {
+  json out = {{"name", v.name}, {"label", v.label}, {"text", v.text}};
+  if (v.items.empty() && !v.type.is_list) out["note"] = true;
+  const Ruleset& r = words.ruleset();
+  if (v.attribute.is_some() && r.attribute(v.attribute).is_resource) out["resource"] = true;
+  if (!v.type.is_list && !v.items.empty()) out.update(data_of(r, v.type, v.items.front()));
+  for (std::size_t i = 0; v.type.is_list && i < v.items.size(); ++i) {
+    json item = data_of(r, v.type.element(), v.items[i]);
+    item["text"] = words.value(s, v.type.element(), v.items[i]);
+    out["items"].push_back(std::move(item));
   }
   return out;
 }
 
-// Returns a value given by its items; those of a list are values without a name.
-json value_json(const Wording& words, const State& s, const std::string& name, Type type,
-                std::span<const std::int32_t> items) {
-  if (!type.is_list) return value_json(words, s, name, type, items.front());
-  json all = json::array();
-  for (const std::int32_t v : items) {
-    json item = value_json(words, s, name, type.element(), v);
-    item.erase("name");
-    item.erase("label");
-    all.push_back(std::move(item));
-  }
-  return {{"name", name},
-          {"label", words.name("attributes", name)},
-          {"text", words.value(s, type, items)},
-          {"items", std::move(all)}};
-}
-
-// Removes the label from a text: "2 coins" from "cost 2 coins".
-std::string without(const std::string& label, const std::string& text) {
-  return text.starts_with(label + " ") ? text.substr(label.size() + 1) : text;
-}
-
 // Returns the printed values of a component, one per shown property.
 json print_json(const Wording& words, const State& s, DefinitionId id) {
-  const Ruleset& r = words.ruleset();
-  const ComponentDef& def = r.definition(id);
-  const std::vector<std::string> texts = print_of(words, s, id);
   json out = json::array();
-  for (const PropertyId p : r.kind(def.kind).properties) {
-    const PropertyDef& property = r.property(p);
-    const PropertyValue& v = def.properties[std::size_t(property.index)];
-    if (!property.is_shown || !v.is_set || out.size() == texts.size()) continue;
-    const std::string label = words.name("attributes", property.name);
-    json entry = {
-        {"name", property.name}, {"label", label}, {"text", without(label, texts[out.size()])}};
-    const bool is_symbol = property.type.kind == TypeKind::kSymbol && !property.type.is_list;
-    if (is_symbol && v.scalar >= 0) entry["symbol"] = r.symbol(SymbolId(v.scalar));
+  for (const ShownValue& v : printed_on(words, s, id)) {
+    json entry = {{"name", v.name}, {"label", v.label}, {"text", v.text}};
+    const bool is_symbol = v.type.kind == TypeKind::kSymbol && !v.items.empty();
+    if (is_symbol) entry.update(data_of(words.ruleset(), v.type, v.items.front()));
     out.push_back(std::move(entry));
   }
   return out;
@@ -131,7 +107,7 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
 // Returns the shape of a zone, with the names of its cells; `zone` has this definition.
 json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, ZoneId zone) {
   json out = {{"name", def.name},
-              {"label", words.name("zones", def.name)},
+              {"label", words.zone(def)},
               {"shape", name_of_shape(def.shape)},
               {"ordered", def.is_ordered}};
   if (json look = look_of(words.ruleset(), def); !look.is_null()) out["look"] = std::move(look);
@@ -156,109 +132,65 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
   return out;
 }
 
-class PositionWriter {
- public:
-  PositionWriter(const Wording& words, Engine& engine, const State& s, const View& v)
-      : words_(words), ruleset_(words.ruleset()), engine_(engine), state_(s), view_(v) {}
-
-  json position() const {
-    json zones = json::array();
-    for (const SeenZone& z : view_.zones) zones.push_back(zone(z));
-    json players = json::array();
-    for (std::int32_t p = 0; p < view_.players; ++p) players.push_back(values(MaybePlayer(p)));
-    json out = {{"round", view_.round}, {"turn", view_.turn}, {"over", state_.is_over()},
-                {"values", values({})}, {"zones", zones},     {"players", players}};
-    timetable(out);
-    return out;
-  }
-
- private:
-  // Adds the current phases, and whose turn it is.
-  void timetable(json& out) const {
-    json phases = json::array();
-    for (const Frame& f : state_.frames) {
-      const auto* phase = std::get_if<PhaseFlow>(&ruleset_.flow[f.node.index()].kind);
-      if (phase && phase->phase.is_some()) {
-        phases.push_back(words_.name("phases", name_of(ruleset_, phase->phase)));
-      }
-      if (f.player.is_some()) out["active"] = f.player.number();
+// Returns a component as it lies in a zone.
+json thing_json(const Wording& words, const State& s, const ZoneDef& zone,
+                const ShownComponent& c) {
+  const Ruleset& r = words.ruleset();
+  const SeenComponent& seen = *c.seen;
+  const KindDef& kind = r.kind(r.definition(seen.definition).kind);
+  json out = {{"id", seen.number}, {"def", seen.definition.value}};
+  if (seen.place >= 0) out["place"] = seen.place;
+  const auto face =
+      kind.is_die() ? seen_items(r.attribute(kind.face), seen.attributes) : std::nullopt;
+  if (face) {
+    out["face"] = words.value(s, kind.face_type, face->front());
+    if (kind.face_type.kind == TypeKind::kSymbol) {
+      out["symbol"] = r.symbol(SymbolId(face->front()));
     }
-    out["phases"] = std::move(phases);
   }
+  for (const ShownValue& v : c.notes) {
+    if (v.attribute.is_some()) out["marks"].push_back(value_json(words, s, v));
+    out["notes"].push_back(v.line());
+  }
+  // In zones without order, only one of several equal components is offered.
+  if (zone.is_ordered || zone.has_cells()) return out;
+  std::string like = std::to_string(seen.definition.value);
+  for (const auto& cell : seen.attributes) like += cell ? "," + std::to_string(*cell) : ",?";
+  out["like"] = like;
+  return out;
+}
 
-  // Returns the values of the table (no owner) or of a player, without empty ones unchanged since
-  // the start.
-  json values(MaybePlayer owner) const {
-    json out = json::array();
-    for (const AttributeDef& a : ruleset_.attributes) {
-      const bool is_table = a.owner == AttributeOwner::kTable;
-      if (a.owner == AttributeOwner::kComponent || is_table == owner.is_some()) continue;
-      const auto seen =
-          seen_items(a, is_table ? view_.table : view_.player_values[owner.seat().index()]);
-      if (!seen || !a.is_narrated) continue;
-      const bool is_none =
-          a.type.is_list ? seen->empty() : seen->front() == 0 || seen->front() == -1;
-      if (!a.is_resource && is_as_at_start(a, *seen) && is_none) continue;
-      json entry = value_json(words_, state_, a.name, a.type, *seen);
-      if (a.is_resource) entry["resource"] = true;
-      out.push_back(std::move(entry));
+json zone_json(const Wording& words, const State& s, const ShownZone& z) {
+  const Ruleset& r = words.ruleset();
+  json things = json::array();
+  for (const ShownComponent& c : z.components) {
+    things.push_back(thing_json(words, s, r.zone(z.seen->def), c));
+  }
+  json out = {{"id", z.seen->zone.value},
+              {"def", z.seen->def.value},
+              {"size", z.seen->size},
+              {"things", std::move(things)}};
+  if (z.seen->owner.is_some()) out["owner"] = z.seen->owner.number();
+  if (z.hidden.empty()) return out;
+  out["hidden"] = z.hidden;
+  const KindId kind = known_kind(r, s, z.seen->zone);
+  if (kind.is_some()) out["kind"] = r.kind(kind).name;
+  return out;
+}
+
+// Adds the current phases, and whose turn it is.
+void add_timetable(const Wording& words, const State& s, json& out) {
+  const Ruleset& r = words.ruleset();
+  json phases = json::array();
+  for (const Frame& f : s.frames) {
+    const auto* phase = std::get_if<PhaseFlow>(&r.flow[f.node.index()].kind);
+    if (phase && phase->phase.is_some()) {
+      phases.push_back(words.name("phases", name_of(r, phase->phase)));
     }
-    for (const QueryDef& q : ruleset_.queries) {
-      if (!owner.is_some() || !q.is_shown_with(TypeKind::kPlayer)) continue;
-      const auto n = engine_.value(state_, q.shown, owner, owner.number());
-      if (n) out.push_back(value_json(words_, state_, q.name, q.returns, n->front()));
-    }
-    return out;
+    if (f.player.is_some()) out["active"] = f.player.number();
   }
-
-  json zone(const SeenZone& z) const {
-    json things = json::array();
-    for (const SeenComponent& c : z.components) things.push_back(thing(z, c));
-    json out = {{"id", z.zone.value}, {"def", z.def.value}, {"size", z.size}, {"things", things}};
-    if (z.owner.is_some()) out["owner"] = z.owner.number();
-    const std::string hidden = hidden_text(words_, state_, z, z.components.empty());
-    if (!hidden.empty()) out["hidden"] = hidden;
-    const KindId kind = known_kind(ruleset_, state_, z.zone);
-    if (!hidden.empty() && kind.is_some()) out["kind"] = ruleset_.kind(kind).name;
-    return out;
-  }
-
-  json thing(const SeenZone& z, const SeenComponent& c) const {
-    const KindDef& kind = ruleset_.kind(ruleset_.definition(c.definition).kind);
-    json out = {{"id", c.number}, {"def", c.definition.value}};
-    if (c.place >= 0) out["place"] = c.place;
-    std::string like = std::to_string(c.definition.value);
-    json marks = json::array();
-    for (const auto& cell : c.attributes) like += cell ? "," + std::to_string(*cell) : ",?";
-    for (const AttributeId id : kind.attributes) {
-      const AttributeDef& a = ruleset_.attribute(id);
-      const auto known = seen_items(a, c.attributes);
-      if (!known) continue;
-      if (id == kind.face) {
-        out["face"] = words_.value(state_, kind.face_type, known->front());
-        if (kind.face_type.kind == TypeKind::kSymbol) {
-          out["symbol"] = ruleset_.symbol(SymbolId(known->front()));
-        }
-        continue;
-      }
-      if (is_as_at_start(a, *known) || !a.is_narrated) continue;
-      marks.push_back(value_json(words_, state_, a.name, a.type, *known));
-    }
-    if (!marks.empty()) out["marks"] = std::move(marks);
-    // In zones without order, only one of several equal components is offered.
-    const ZoneDef& def = ruleset_.zone(z.def);
-    if (!def.is_ordered && !def.has_cells()) out["like"] = like;
-    json notes = component_notes(words_, engine_, state_, c);
-    if (!notes.empty()) out["notes"] = std::move(notes);
-    return out;
-  }
-
-  const Wording& words_;
-  const Ruleset& ruleset_;
-  Engine& engine_;
-  const State& state_;
-  const View& view_;
-};
+  out["phases"] = std::move(phases);
+}
 
 }  // namespace
 
@@ -286,7 +218,21 @@ json content_json(const Wording& words, const State& s) {
 }
 
 json position_json(const Wording& words, Engine& engine, const State& s, const View& v) {
-  return PositionWriter(words, engine, s, v).position();
+  const TableModel model = table_model(words, engine, s, v);
+  json out = {{"round", v.round},        {"turn", v.turn},         {"over", s.is_over()},
+              {"values", json::array()}, {"zones", json::array()}, {"players", json::array()}};
+  for (const ShownOwner& owner : model.owners) {
+    json values = json::array();
+    for (const ShownValue& value : owner.values) values.push_back(value_json(words, s, value));
+    if (owner.player.is_some()) {
+      out["players"].push_back(std::move(values));
+    } else {
+      out["values"] = std::move(values);
+    }
+  }
+  for (const ShownZone& z : model.zones) out["zones"].push_back(zone_json(words, s, z));
+  add_timetable(words, s, out);
+  return out;
 }
 
 View whole_view(const Ruleset& r, const State& s) {

@@ -1,0 +1,159 @@
+#include "narration/table_model.h"
+
+#include <algorithm>
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "narration/failure_text.h"
+
+namespace cubilete {
+namespace {
+
+class ModelMaker {
+ public:
+  ModelMaker(const Wording& words, Engine& engine, const State& state)
+      : words_(words), ruleset_(words.ruleset()), engine_(engine), state_(state) {}
+
+  ShownOwner owner(const View&, MaybePlayer) const;
+  ShownZone zone(const SeenZone&) const;
+  std::vector<ShownValue> notes(const SeenComponent&) const;
+
+ private:
+  ShownValue value(const AttributeDef&, AttributeId, std::vector<std::int32_t> items) const;
+  // Returns the value of a query shown with this thing, or why it fails.
+  ShownValue value(QueryId, MaybePlayer owner, std::int32_t thing) const;
+  std::string hidden(const SeenZone&) const;
+
+  const Wording& words_;
+  const Ruleset& ruleset_;
+  Engine& engine_;
+  const State& state_;
+};
+
+// Returns whether a value says nothing that its absence would not say. Seat 0 is a player.
+bool is_none(const AttributeDef& a, std::span<const std::int32_t> items) {
+  if (a.type.is_list) return items.empty();
+  if (a.type.kind == TypeKind::kPlayer) return items.front() < 0;
+  return items.front() == 0 || items.front() == -1;
+}
+
+ShownValue ModelMaker::value(const AttributeDef& a, AttributeId id,
+                             std::vector<std::int32_t> items) const {
+  ShownValue out{a.name, words_.name("attributes", a.name), words_.value(state_, a.type, items)};
+  out.type = a.type;
+  out.items = std::move(items);
+  out.attribute = id;
+  out.rank = id.value;
+  return out;
+}
+
+ShownValue ModelMaker::value(QueryId id, MaybePlayer owner, std::int32_t thing) const {
+  const QueryDef& q = ruleset_.queries[id];
+  ShownValue out{q.name, words_.name("attributes", q.name), ""};
+  out.type = q.returns;
+  out.rank = static_cast<std::int32_t>(ruleset_.attributes.size()) + id.value;
+  const auto found = engine_.value(state_, q.shown, owner, thing);
+  if (!found) {
+    out.text = words_.say("shown_failed", {out.label, failure_text(words_, found.error())});
+    out.needs_label = false;
+    return out;
+  }
+  out.items.assign(found->begin(), found->end());
+  out.text = words_.value(state_, q.returns, out.items);
+  return out;
+}
+
+ShownOwner ModelMaker::owner(const View& view, MaybePlayer player) const {
+  ShownOwner out{player, player.is_some() ? words_.player(player) : std::string(), {}};
+  const SeenCells& cells =
+      player.is_some() ? view.player_values[player.seat().index()] : view.table;
+  const auto wanted = player.is_some() ? AttributeOwner::kPlayer : AttributeOwner::kTable;
+  for (std::size_t i = 0; i < ruleset_.attributes.size(); ++i) {
+    const AttributeId id(i);
+    const AttributeDef& a = ruleset_.attribute(id);
+    if (a.owner != wanted || !a.is_narrated) continue;
+    auto items = seen_items(a, cells);
+    if (!items) continue;
+    if (!a.is_resource && is_as_at_start(a, *items) && is_none(a, *items)) continue;
+    out.values.push_back(value(a, id, std::move(*items)));
+  }
+  for (std::size_t i = 0; i < ruleset_.queries.size() && player.is_some(); ++i) {
+    if (!ruleset_.queries[QueryId(i)].is_shown_with(TypeKind::kPlayer)) continue;
+    out.values.push_back(value(QueryId(i), player, player.number()));
+  }
+  return out;
+}
+
+std::vector<ShownValue> ModelMaker::notes(const SeenComponent& c) const {
+  const KindId kind_id = ruleset_.definition(c.definition).kind;
+  const KindDef& kind = ruleset_.kind(kind_id);
+  std::vector<ShownValue> out;
+  for (const AttributeId id : kind.attributes) {
+    const AttributeDef& a = ruleset_.attribute(id);
+    auto items = seen_items(a, c.attributes);
+    if (id == kind.face || !items || is_as_at_start(a, *items) || !a.is_narrated) continue;
+    out.push_back(value(a, id, std::move(*items)));
+    out.back().needs_label = a.type.kind != TypeKind::kSymbol || a.type.is_list;
+  }
+  for (std::size_t i = 0; i < ruleset_.queries.size(); ++i) {
+    const QueryDef& q = ruleset_.queries[QueryId(i)];
+    if (!q.is_shown_with(TypeKind::kComponent)) continue;
+    const std::int32_t of = q.parameters.front().type.detail;
+    if (of >= 0 && of != kind_id.value) continue;
+    ShownValue v =
+        value(QueryId(i), state_.zone_owner(state_.zone_of(c.component)), c.component.value);
+    if (q.returns.kind == TypeKind::kBoolean && !v.items.empty()) {
+      if (v.items.front() == 0) continue;
+      v.text = v.label;
+      v.needs_label = false;
+    }
+    out.push_back(std::move(v));
+  }
+  return out;
+}
+
+std::string ModelMaker::hidden(const SeenZone& z) const {
+  const std::int32_t n = z.size - static_cast<std::int32_t>(z.components.size());
+  if (n == 0) return {};
+  // Kinds that have the same word are not told apart.
+  std::set<std::string> texts;
+  for (const KindId kind : ruleset_.zone(z.def).holds) texts.insert(words_.unseen(kind, n));
+  const std::string what = texts.size() == 1
+                               ? *texts.begin()
+                               : words_.unseen(known_kind(ruleset_, state_, z.zone), n);
+  return words_.say(z.components.empty() ? "hidden_cards" : "more_hidden", {what});
+}
+
+ShownZone ModelMaker::zone(const SeenZone& z) const {
+  ShownZone out{&z, words_.zone(ruleset_.zone(z.def)), {}, hidden(z)};
+  for (const SeenComponent& c : z.components) {
+    out.components.push_back(
+        {&c, words_.value(state_, {TypeKind::kComponent}, c.component.value), notes(c)});
+  }
+  return out;
+}
+
+}  // namespace
+
+std::vector<std::string> ShownComponent::note_lines() const {
+  std::vector<std::string> out;
+  for (const ShownValue& v : notes) out.push_back(v.line());
+  return out;
+}
+
+TableModel table_model(const Wording& words, Engine& engine, const State& s, const View& v) {
+  const ModelMaker maker(words, engine, s);
+  TableModel out;
+  for (std::int32_t p = -1; p < v.players; ++p)
+    out.owners.push_back(maker.owner(v, MaybePlayer(p)));
+  for (const SeenZone& z : v.zones) out.zones.push_back(maker.zone(z));
+  return out;
+}
+
+std::vector<ShownValue> notes_on(const Wording& words, Engine& engine, const State& s,
+                                 const SeenComponent& c) {
+  return ModelMaker(words, engine, s).notes(c);
+}
+
+}  // namespace cubilete
