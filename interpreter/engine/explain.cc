@@ -185,11 +185,22 @@ class RefusalExplainer {
   RefusalExplainer(Engine& engine, const State& s, std::size_t limit)
       : engine_(engine), ruleset_(engine.ruleset()), state_(s), limit_(limit) {}
 
+  // Returns the refused actions if `taken` is the only one of the player's.
+  std::vector<Refusal> rivals_of(ActionId taken, MaybePlayer player) {
+    const Evaluator::Run run(engine_.evaluator());
+    engine_.evaluator().bind_state(state_, player);
+    const bool had_choice = std::ranges::any_of(rivals(), [&](ActionId id) {
+      return id != taken && engine_.enumerator().is_available(id);
+    });
+    if (!had_choice && !may_decline()) actions();
+    return std::move(out_);
+  }
+
   std::vector<Refusal> run(const Ask& ask) {
     const Evaluator::Run run(engine_.evaluator());
     engine_.evaluator().bind_state(state_, ask.player);
     if (ask.kind == AskKind::kAction) {
-      actions(ask);
+      actions();
     } else if (ask.kind == AskKind::kChoice) {
       choice(ask);
     }
@@ -263,11 +274,22 @@ class RefusalExplainer {
     return differ || !shared ? none : *shared;
   }
 
-  void actions(const Ask&) {
+  // Returns the actions among which the player chooses.
+  std::vector<ActionId> rivals() const {
+    const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
+    if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) return one->actions;
+    const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
+    return many ? many->actions : std::vector<ActionId>();
+  }
+
+  bool may_decline() const {
     const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
     const auto* one = std::get_if<ActionsFlow>(&node.kind);
-    const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
-    for (const ActionId id : one ? one->actions : many->actions) {
+    return one && one->is_optional;
+  }
+
+  void actions() {
+    for (const ActionId id : rivals()) {
       if (engine_.enumerator().is_available(id)) continue;
       const ActionDef& a = ruleset_.action(id);
       const Evaluator::LocalScope scope(engine_.evaluator(), a.slots);
@@ -377,6 +399,12 @@ std::vector<State> unasked_before(Engine& engine, const State& s, MaybePlayer pl
     out.insert(out.begin(), std::move(then));
   }
   return out;
+}
+
+std::vector<Refusal> explain_rivals(Engine& engine, const State& s, MaybePlayer player) {
+  const Ask* const ask = find_open_ask(s, player);
+  if (!ask || ask->kind != AskKind::kChoice) return {};
+  return RefusalExplainer(engine, s, SIZE_MAX).rivals_of(ask->action, ask->player);
 }
 
 std::vector<Culprit> culprits_of(Engine& engine, const State& s, ExpressionId id,

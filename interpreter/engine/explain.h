@@ -52,6 +52,10 @@ std::vector<Refusal> explain(Engine&, const State&, MaybePlayer player,
 // that question open, as explain() and Engine::decision take it.
 std::vector<State> unasked_before(Engine&, const State&, MaybePlayer player);
 
+// Returns the actions that were not offered beside the one whose choice is asked, if that was the
+// only one and so taken without asking; `values` are those of a question for an action.
+std::vector<Refusal> explain_rivals(Engine&, const State&, MaybePlayer player);
+
 // The amount that one thing adds to a sum: a card and its points.
 struct Addend {
   Type type;

@@ -132,7 +132,13 @@ std::optional<PhraseValue> option_value(const Wording& words, const std::string&
 }
 
 std::string details_of(const Wording& words, const State& s, DefinitionId id) {
-  std::string text = fmt::format("{}", fmt::join(print_of(words, s, id), ", "));
+  std::vector<std::string> printed;
+  for (const ShownValue& v : printed_on(words, s, id)) {
+    // A word says what it is: "harvest", not "type harvest".
+    const bool is_word = v.type.kind == TypeKind::kSymbol && !v.items.empty();
+    printed.push_back(is_word ? v.text : v.line());
+  }
+  std::string text = fmt::format("{}", fmt::join(printed, ", "));
   const std::string says = help_of(words, id);
   if (!says.empty()) text += (text.empty() ? "" : ". ") + says;
   return text;

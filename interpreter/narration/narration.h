@@ -38,8 +38,8 @@ class Narrator {
     return option_texts(words_, s, d);
   }
   std::vector<std::string> refusals(Engine& engine, const State& s, const Decision& d,
-                                    std::size_t limit) const {
-    return refusal_lines(words_, engine, s, d, limit);
+                                    std::size_t limit, bool with_places) const {
+    return refusal_lines(words_, engine, s, d, limit, with_places);
   }
   std::vector<std::string> score(Engine& engine, const State& s, PlayerId p) const {
     return score_lines(words_, engine, s, p);

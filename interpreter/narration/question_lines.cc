@@ -12,10 +12,10 @@
 namespace cubilete {
 namespace {
 
-// Returns the text of reason_text, followed by the file and line of the rule.
-std::string reason(const Wording& words, const State& s, const Reason& r) {
+// Returns the text of reason_text, followed for designers by the file and line of the rule.
+std::string reason(const Wording& words, const State& s, const Reason& r, bool with_place) {
   std::string text = reason_text(words, s, r);
-  if (!r.span.is_known()) return text;
+  if (!r.span.is_known() || !with_place) return text;
   return fmt::format("{}  ({})", text, words.ruleset().sources.where(r.span));
 }
 
@@ -38,12 +38,14 @@ struct RefusedSelections {
 };
 
 std::vector<RefusedSelections> grouped(const Wording& words, const State& s, const Decision& d,
-                                       const std::vector<Refusal>& all, std::size_t limit) {
+                                       const std::vector<Refusal>& all, std::size_t limit,
+                                       bool with_places) {
   std::vector<RefusedSelections> groups;
   for (const Refusal& r : all) {
     Reason plain = r.reason;
     plain.values.clear();
-    RefusedSelections group{"", reason(words, s, r.reason), reason(words, s, plain)};
+    RefusedSelections group{"", reason(words, s, r.reason, with_places),
+                            reason(words, s, plain, with_places)};
     const auto known = std::find_if(groups.begin(), groups.end(), [&](const auto& g) {
       return g.without_values == group.without_values;
     });
@@ -200,22 +202,26 @@ std::vector<std::string> option_texts(const Wording& words, const State& s, cons
 }
 
 std::vector<std::string> refusal_lines(const Wording& words, Engine& engine, const State& s,
-                                       const Decision& d, std::size_t limit) {
+                                       const Decision& d, std::size_t limit, bool with_places) {
   std::vector<std::string> lines;
-  if (!d.is_subset) {
-    for (const Refusal& r : explain(engine, s, d.player, limit)) {
-      lines.push_back(
-          words.say("why_not", {refused_option(words, s, d, r), reason(words, s, r.reason)}));
+  if (d.is_subset) {
+    const std::vector<Refusal> all = explain(engine, s, d.player);
+    const char* const more = all.size() == kMostExplained ? "+" : "";  // some were not examined
+    for (const RefusedSelections& g : grouped(words, s, d, all, limit, with_places)) {
+      const std::string others = fmt::format("{}{}", g.others, more);
+      lines.push_back(g.others == 0 ? words.say("why_not", {g.first, g.reason})
+                                    : words.say("why_not_many", {g.first, others, g.reason}));
     }
-    return lines;
+  } else {
+    for (const Refusal& r : explain(engine, s, d.player, limit)) {
+      lines.push_back(words.say(
+          "why_not", {refused_option(words, s, d, r), reason(words, s, r.reason, with_places)}));
+    }
   }
-  const std::vector<Refusal> all = explain(engine, s, d.player);
-  const char* const more = all.size() == kMostExplained ? "+" : "";  // some were not examined
-  for (const RefusedSelections& g : grouped(words, s, d, all, limit)) {
-    lines.push_back(
-        g.others == 0
-            ? words.say("why_not", {g.first, g.reason})
-            : words.say("why_not_many", {g.first, fmt::format("{}{}", g.others, more), g.reason}));
+  for (const Refusal& r : explain_rivals(engine, s, d.player)) {
+    const ActionDef& action = words.ruleset().action(ActionId(r.values.front()));
+    lines.push_back(words.say(
+        "why_not", {words.name("actions", action.name), reason(words, s, r.reason, with_places)}));
   }
   return lines;
 }

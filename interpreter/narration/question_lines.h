@@ -22,9 +22,10 @@ std::string answer_text(const Wording&, const State&, const ActionDef&, std::siz
 // Describes why something is not offered, with the values that decide it.
 std::string reason_text(const Wording&, const State&, const Reason&);
 
-// Describes what the question does not offer, each with the reason, its values and the place of the
-// rule. Selections with the same reason share a line. Returns at most `limit` lines.
+// Describes what the question does not offer, each with the reason, its values and for designers
+// the place of the rule. Selections with the same reason share a line. Returns at most `limit`
+// lines, and behind them those on the actions beside one that was taken without asking.
 std::vector<std::string> refusal_lines(const Wording&, Engine&, const State&, const Decision&,
-                                       std::size_t limit);
+                                       std::size_t limit, bool with_places);
 
 }  // namespace cubilete

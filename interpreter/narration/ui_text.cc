@@ -85,6 +85,9 @@ constexpr Word kWords[] = {
      "Roll the dice and enter what they show, as in {1} (empty: let the program roll)",
      "Tira los dados y escribe lo que muestran, como {1} (vacío: que tire el programa)"},
     {"price", "for {1}", "por {1}"},
+    {"only_choice", "{1}: {2} (the only choice)", "{1}: {2} (no hay otra)"},
+    {"asked_all_the_same", "You are asked so that the others do not learn what you have.",
+     "Se te pregunta para que los demás no sepan qué tienes."},
     {"with_price", "{1}, for {2}", "{1}, por {2}"},
     {"from_to", "a number from {1} to {2}", "un número del {1} al {2}"},
     {"more_options", "... {1} more: type part of the name to see them",
@@ -96,8 +99,20 @@ constexpr Word kWords[] = {
      "'{1}' puede ser varias opciones: {2}"},
     {"type_number", "Type a number from 1 to {1}, or a name from the list.",
      "Escribe un número del 1 al {1}, o un nombre de la lista."},
-    {"type_several", "Type the numbers or names of all that you choose, as in 1 3 3; 0 for none.",
-     "Escribe los números o nombres de todo lo que eliges, como en 1 3 3; 0 para nada."},
+    {"type_several", "Type their numbers or names, as in {1}.",
+     "Escribe sus números o nombres, como en {1}."},
+    {"type_none", "0 for none.", "0 para ninguno."},
+    {"type_by_value", "Type what you choose, as in {1}, or {2} for that line.",
+     "Escribe lo que eliges, como en {1}, o {2} para esa línea."},
+    {"choose_exactly", "Choose exactly {1}", "Elige exactamente {1}"},
+    {"choose_at_most", "Choose at most {1}", "Elige como mucho {1}"},
+    {"choose_range", "Choose {1} to {2}", "Elige de {1} a {2}"},
+    {"none_so_far", "none so far", "ninguno por ahora"},
+    {"one_more_needed", "{1} more is needed", "falta {1}"},
+    {"more_needed", "{1} more are needed", "faltan {1}"},
+    {"one_too_many", "that is {1} too many", "sobra {1}"},
+    {"too_many", "those are {1} too many", "sobran {1}"},
+    {"only_so_many", "there is only {2} of {1}", "solo hay {2} de {1}"},
     {"not_a_selection", "{1} cannot be chosen together.", "No se pueden elegir juntos: {1}."},
     {"no_longer_possible", "{1}: {2} is no longer possible", "{1}: {2} ya no es posible"},
     {"words_chosen", "{1} chooses: {2}", "{1} elige: {2}"},
@@ -139,7 +154,7 @@ constexpr Word kWords[] = {
     {"nothing_to_undo", "There is nothing to undo.", "No hay nada que deshacer."},
     {"saved", "Saved to {1}. Go on with: cubilete play --resume {1}",
      "Guardado en {1}. Sigue con: cubilete play --resume {1}"},
-    {"save_needs_file", "Say where to: save FILE", "Di dónde: guardar FICHERO"},
+    {"save_needs_file", "Say where to: /save FILE", "Di dónde: /guardar FICHERO"},
     {"goodbye", "Goodbye.", "Hasta la próxima."},
     {"goes_on", "The game is kept in {1}. Go on with: {2}",
      "La partida está guardada en {1}. Sigue con: {2}"},
@@ -151,6 +166,8 @@ constexpr Word kWords[] = {
     {"no_such_component", "Nothing in this game is called '{1}'.",
      "Nada en este juego se llama '{1}'."},
     {"several_components", "'{1}' may mean: {2}", "'{1}' puede ser: {2}"},
+    {"rest_as_before", "(the rest is as before; /board shows it)",
+     "(lo demás sigue igual; /mesa lo muestra)"},
     {"lies_on", "on {1}", "sobre {1}"},
     {"next_to", "next to {1}", "junto a {1}"},
     {"lies_in", "in: {1}", "en: {1}"},
@@ -160,8 +177,10 @@ constexpr Word kWords[] = {
     {"look_away", "This is secret: only {1} should look. Press Enter.",
      "Es secreto: que solo mire {1}. Pulsa Intro."},
     {"help_text",
-     "Type the number before an option or its name (its beginning is enough). Where the options "
-     "are numbers or dice, a number is the value that you choose; #2 is always the second line.\n"
+     "Type the number or letter before an option, or its name (its beginning is enough). Where "
+     "the options are numbers, players or dice, a number is the value that you choose, several "
+     "dice "
+     "are typed together (1 5 5), and lines have letters; #2 is always the second line.\n"
      "  /undo        take back your last choice, as far as it has shown nothing new\n"
      "  /why         why other things are not offered\n"
      "  /board       show the whole table again\n"
@@ -173,8 +192,9 @@ constexpr Word kWords[] = {
      "  /save FILE   save the game; cubilete play --resume FILE goes on\n"
      "  /quit        stop; what is not kept is asked about\n"
      "The slash may be left out where no option begins with that word.",
-     "Escribe el número que hay ante una opción o su nombre (basta el principio). Donde las "
-     "opciones son números o dados, un número es el valor que eliges; #2 es siempre la segunda.\n"
+     "Escribe el número o la letra que hay ante una opción, o su nombre (basta el principio). "
+     "Donde las opciones son números, jugadores o dados, un número es el valor que eliges, varios "
+     "dados se escriben juntos (1 5 5) y las líneas tienen letras; #2 es siempre la segunda.\n"
      "  /deshacer         deshace tu última elección, si no ha mostrado nada nuevo\n"
      "  /porque           por qué no se ofrecen otras cosas\n"
      "  /mesa             muestra la mesa entera otra vez\n"

@@ -16,6 +16,7 @@ class FailedOptions {
  public:
   void add(Choice c) { failed_.push_back(std::move(c)); }
   void clear() { failed_.clear(); }
+  bool empty() const { return failed_.empty(); }
   // Removes the options that failed, with their notes.
   void leave_out_of(Decision&) const;
 

@@ -58,10 +58,37 @@ TEST(Narration, TellsSelectionsThatFailAtTheSameOnce) {
   ASSERT_TRUE(decision);
   ASSERT_TRUE(decision->is_subset);
   const auto lines =
-      told.narrator().refusals(told.game().engine(), told.game().state(), *decision, 60);
+      told.narrator().refusals(told.game().engine(), told.game().state(), *decision, 60, true);
   // The sets of flint, slate and chalk without a place: chalk alone, and each of the three pairs.
   ASSERT_EQ(lines.size(), 1u);
   EXPECT_THAT(lines[0], HasSubstr(", and 3 more: too heavy  ("));
+}
+
+// The only action that is possible is taken without asking, and then its choice is asked.
+TEST(Narration, TellsWhyTheRivalsOfAnActionTakenAloneAreNotOffered) {
+  const WrittenGame written(
+      "players: 2\nresources: {points: 0}\n"
+      "actions:\n"
+      "  place: {choices: {number: {from: 1..3}}, do: {gain: {points: number}}, ends: turn}\n"
+      "  swap: {if: {is: player == seat(2), because: only_second}, ends: turn}\n"
+      "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [place, swap]}]}]}]\n"
+      "outcome: {score: player.points}\n");
+  Game game = started(written.ruleset(), 2, 1);
+  const Narrator narrator(game.ruleset(), Language::kEnglish);
+  const auto asked = game.decision();
+  ASSERT_TRUE(asked);
+  ASSERT_EQ(AskKind::kChoice, asked->kind);
+  EXPECT_THAT(narrator.refusals(game.engine(), game.state(), *asked, 60, false),
+              ElementsAre(StartsWith("swap: only second")));
+  EXPECT_THAT(narrator.refusals(game.engine(), game.state(), *asked, 60, true),
+              ElementsAre(HasSubstr("game.yaml:5:")));
+  // The second player may choose the action, so that nothing is refused beside its choice.
+  choose(game, {"1", "place"});
+  const auto second = game.decision();
+  ASSERT_TRUE(second);
+  ASSERT_EQ(AskKind::kChoice, second->kind);
+  EXPECT_THAT(narrator.refusals(game.engine(), game.state(), *second, 60, false),
+              testing::IsEmpty());
 }
 
 // Notes are printed for offered options only: b 3 is not offered.
@@ -71,8 +98,9 @@ TEST(Narration, TellsNoNoteBesideWhatIsNotOffered) {
   const auto decision = told.game().decision();
   ASSERT_TRUE(decision);
   EXPECT_EQ(told.narrator().options(told.game().state(), *decision)[1], "a 2: 2");
-  EXPECT_THAT(told.narrator().refusals(told.game().engine(), told.game().state(), *decision, 60),
-              ElementsAre(StartsWith("b 3: taken")));
+  EXPECT_THAT(
+      told.narrator().refusals(told.game().engine(), told.game().state(), *decision, 60, true),
+      ElementsAre(StartsWith("b 3: taken")));
 }
 
 // Nobody could tell that the card which a shuffled deck shows is the one that was hidden in it.

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "narration/narration.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -130,7 +131,7 @@ class DiceGame : public testing::Test {
   }
   static Menu menu(Game& game) {
     const Narrator narrator(game.ruleset(), Language::kEnglish);
-    return menu_of(narrator, game.state(), *game.decision());
+    return menu_of(narrator.words(), game.state(), *game.decision());
   }
 };
 
@@ -143,6 +144,24 @@ TEST_F(DiceGame, DiceAreChosenByWhatTheyShow) {
   EXPECT_EQ(typed("2", m).second, m.lines[0].name);
   EXPECT_EQ(typed("2 2", m).second, m.lines[1].name);
   EXPECT_EQ(typed("1", m).first, -1) << "no position";
+}
+
+TEST_F(DiceGame, ItIsSaidWhatToTypeForDice) {
+  Game g = game("[2, 2, 2]", "{from: tray, min: 1, max: 2}");
+  EXPECT_EQ(menu(g).to_answer, "Type what you choose, as in 2 2, or b for that line.");
+  EXPECT_EQ(menu_with({"Mill", "Quarry"}).to_answer, "");
+}
+
+TEST(HowMany, IsSaidBeforeAndWhereAnAnswerIsWrong) {
+  const WrittenGame nothing(base_game("stones"));
+  const Wording words(*nothing.ruleset(), Language::kEnglish);
+  EXPECT_EQ(need_line(words, {4, 4, 9}), "Choose exactly 4");
+  EXPECT_EQ(need_line(words, {0, 4, 9}), "Choose at most 4");
+  EXPECT_EQ(need_line(words, {2, 4, 9}), "Choose 2 to 4");
+  EXPECT_EQ(count_refusal(words, {4, 4, 9}, 2), "2 more are needed");
+  EXPECT_EQ(count_refusal(words, {4, 4, 9}, 3), "1 more is needed");
+  EXPECT_EQ(count_refusal(words, {4, 4, 9}, 4), "");
+  EXPECT_EQ(count_refusal(words, {2, 4, 9}, 6), "those are 2 too many");
 }
 
 TEST_F(DiceGame, FacesThatAreLettersKeepTheirMeaning) {

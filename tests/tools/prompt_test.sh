@@ -43,9 +43,69 @@ has_not "a pile that nobody sees is no secret" "should look"
 play '\n/quit\n' dice-town --players 2 --lang en --seats human,human --seed 3
 has "what only one may see" "should look"
 
+# --- How many things are chosen, and what is wrong with an answer.
+play '3\na\n0\n1 2\n/why\n/save\n/quit\n' dice-city --seats human,greedy --seed 5 --lang en
+has "an exact number" "Choose exactly 4 (none so far). Type their numbers or names, as in 1 3."
+has "none is too few" "0: 4 more are needed."
+has "two are too few" "1 2: 2 more are needed."
+has "a command with its slash" "Say where to: /save FILE"
+play '3\na\n1 2\n/salir\n' dice-city --seats human,greedy --seed 5 --lang es
+has "in Spanish" "1 2: faltan 2."
+play '1\nodds\n/quit\n' "${dicy[@]}" --seed 5
+has "what to type for dice" "Type what you choose, as in"
+
+# --- A question with one answer is asked only where that is wanted, or where the others would learn
+# something; an undo does not stop at it.
+mkdir "$folder/alone"
+cat >"$folder/alone/game.yaml" <<'YAML'
+language: 2
+players: {min: 1, max: 2}
+resources: {gold: 0}
+actions:
+  earn: {do: {gain: {gold: 1}}}
+  spend: {cost: {gold: 9}}
+  rest: {}
+flow:
+  - rounds: 3
+    do:
+      - turns: players
+        do:
+          - {actions: [earn, rest], once: true}
+          - {actions: [spend, rest], once: true, always_ask: true}
+outcome: {score: gold}
+YAML
+alone=("$folder/alone" --seats human --players 1 --lang en --seed 1)
+play 'earn\nearn\n/undo\n/quit\n' "${alone[@]}" --record "$folder/alone.json"
+has "it is taken" "Player 1: rest (the only choice)"
+has_not "and not asked" "'/why'"
+has "an undo goes back to a choice" "Undone."
+[[ $(grep -o 'Player 1, what do you do?' "$folder/out" | wc -l) == 4 ]] ||
+  { echo "FAILED: asked where there is one answer: $(cat "$folder/out")"; failed=1; }
+play 'earn\nrest\n/quit\n' "${alone[@]}" --ask-all
+has_not "with --ask-all" "the only choice"
+"$program" replay "$folder/alone.json" --lang en >"$folder/out" || failed=1
+
+# --- Why an action beside one that was taken of itself is not offered; where, for designers.
+cat >"$folder/alone/game.yaml" <<'YAML'
+language: 2
+players: 2
+resources: {points: 0}
+actions:
+  place: {choices: {number: {from: 1..3}}, do: {gain: {points: number}}, ends: turn}
+  swap: {if: {is: player == seat(2), because: only_second}, ends: turn}
+flow: [{rounds: 2, do: [{turns: players, do: [{actions: [place, swap]}]}]}]
+outcome: {score: player.points}
+YAML
+rival=("$folder/alone" --seats human,random --players 2 --lang en --seed 1)
+play '/why\n/quit\n' "${rival[@]}"
+has "the rival of an action that was taken of itself" "swap: only second"
+has_not "no place for players" "game.yaml:"
+play '/why\n/quit\n' "${rival[@]}" --design
+has "a place for designers" "game.yaml:6:"
+
 # --- Help is wrapped once, and to its second column.
 play 'help\n/quit\n' dicy-cards --seats human,random --lang en --seed 1 --width 60
-has "a paragraph in a narrow window" "Where the options are numbers or dice, a"
+has "a paragraph in a narrow window" "beginning is enough). Where the options are numbers,"
 has "a column in a narrow window" "               shown nothing new"
 
 # --- What was answered before, also of itself, the price, and what the question is about.

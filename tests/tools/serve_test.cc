@@ -444,6 +444,46 @@ TEST_F(Hosted, AReasonIsGivenForWhatIsNotOffered) {
   EXPECT_EQ(refused[0]["why"], "it costs 1 points, there is 0");
 }
 
+// The keys mean what they mean at the prompt: numbers and dice are typed by their values, other
+// options by their places in the list. Dice are in the order of the table.
+TEST_F(Hosted, KeysMeanTheSameAsAtThePrompt) {
+  const WrittenGame written(std::string(R"(
+players: 2
+kinds: {die: {faces: [1, 2, 3, 4, 5, 6]}}
+components: {d: {kind: die, copies: 5}}
+resources: {points: 0}
+zones: {tray: {shape: pile, ordered: false, holds: die}}
+setup:
+  - {create: d, to: tray}
+  - {roll: tray}
+actions:
+  bid: {choices: {amount: {from: 3..12}}, do: {gain: {points: amount}}}
+  keep: {choices: {kept: {from: tray, min: 2, max: 2}}, do: {gain: {points: 1}}}
+  give: {choices: {whom: {from: players}}, do: {gain: {points: 1}}}
+flow: [{rounds: 9, do: [{turns: players, do: [{actions: [bid, keep, give]}]}]}]
+outcome: {score: points}
+)"));
+  HostedGame game = host_content(written.folder());
+  const json actions = of_seat(game, kFirst)["question"];
+  EXPECT_EQ(actions["keys"], json::parse(R"(["1", "2", "3"])"));
+  ASSERT_EQ(choose(game, kFirst, "bid").kind, Reply::Kind::kAccepted);
+  const json bid = of_seat(game, kFirst)["question"];
+  EXPECT_EQ(bid["keys"][0], "3");
+  EXPECT_EQ(bid["keys"][9], "12");
+  EXPECT_EQ(bid["items"][1]["key"], "4");
+  EXPECT_FALSE(bid.contains("need"));
+  ASSERT_EQ(game.choose(kFirst, game.version(), 0).kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kFirst, "keep").kind, Reply::Kind::kAccepted);
+  const json keep = of_seat(game, kFirst)["question"];
+  EXPECT_EQ(keep["need"], "Choose exactly 2");
+  EXPECT_THAT(keep["counts"], testing::ElementsAre("2 more are needed", "1 more is needed", "",
+                                                   "that is 1 too many", "those are 2 too many",
+                                                   "those are 3 too many"));
+  std::vector<std::string> faces;
+  for (const json& item : keep["items"]) faces.push_back(item["key"]);
+  EXPECT_TRUE(std::ranges::is_sorted(faces)) << keep["items"];
+}
+
 const char kForeseen[] = R"(
 players: 2
 kinds:
@@ -727,6 +767,10 @@ TEST_F(Hosted, ASelectionThatIsNotListedIsTaken) {
   const json question = of_seat(game, kFirst)["question"];
   ASSERT_EQ(question["items"].size(), 30U);
   EXPECT_EQ(question["open"], json({{"least", 2}, {"most", 30}}));
+  EXPECT_EQ(question["need"], "Choose 2 to 30");
+  EXPECT_EQ(question["counts"][0], "2 more are needed");
+  EXPECT_EQ(question["counts"][1], "1 more is needed");
+  EXPECT_EQ(question["counts"][2], "");
   const auto check = [&](std::vector<std::size_t> places) {
     return QuestionDesk(game).check(kFirst, Language::kEnglish, places);
   };

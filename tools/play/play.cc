@@ -35,6 +35,8 @@ struct PlayOptions : TableOptions {
   std::int64_t to = -1;
   std::size_t width = 0;
   bool practice = false;
+  bool ask_all = false;
+  bool design = false;
 };
 
 // Returns the title of the game with its variants and mods.
@@ -76,6 +78,8 @@ int resume(const PlayOptions& o, const Replay& replay,
   if (!record.empty() && !loses_nothing && !keep_unfinished(record)) return kProblems;
   PlaySession session(std::move(followed->game), request, seats, spoken);
   if (o.practice) session.practise();
+  if (o.ask_all) session.ask_all();
+  if (o.design) session.show_places();
   return session.run(record, o.force);
 }
 
@@ -155,6 +159,8 @@ int run_play(PlayOptions o) {
                          players, fmt::join(seats, ","), setup.seed));
   PlaySession session(std::move(*game), request, seats, *spoken);
   if (o.practice) session.practise();
+  if (o.ask_all) session.ask_all();
+  if (o.design) session.show_places();
   return session.run(o.record, o.force);
 }
 
@@ -180,6 +186,8 @@ void add_play(const Command& app, int& exit_code) {
       .check(whole_number(0, kMostChoices));
   command.add_flag("--practice", o->practice,
                    "/undo takes back everything, also what has shown something new");
+  command.add_flag("--design", o->design, "/why also tells where the rules are written");
+  command.add_flag("--ask-all", o->ask_all, "Ask also where there is only one answer");
   command
       .add_option("--width", o->width,
                   "Break lines to so many columns; without it, as wide as the terminal")

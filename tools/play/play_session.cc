@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 #include "base/spelling.h"
@@ -140,11 +141,11 @@ int PlaySession::play() {
 // Asks the person or bot that has to decide.
 PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   if (d.kind == AskKind::kChance) return ask_chance(d, choice);
-  // With always_ask a question may have one option, to keep a secret that a lone player knows.
-  const bool is_for_show = d.kind == AskKind::kEffect && d.options.size() == 1;
-  if (!is_bot(d.player) && is_for_show && people_.size() == 1) {
+  if (!is_bot(d.player) && failed_options_.empty() && is_taken_alone(d)) {
     const auto only = d.options[0];
     choice.values.assign(only.begin(), only.end());
+    const std::string name = narrator_.options(game_.state(), d).front();
+    print_text(say(language_, "only_choice", {narrator_.player(d.player), name}), Look::kFaint);
     return Turn::kChosen;
   }
   if (!is_bot(d.player)) return ask_person(d, choice);
@@ -171,6 +172,13 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   const auto values = d.options[*option];
   choice.values.assign(values.begin(), values.end());
   return Turn::kChosen;
+}
+
+// Returns whether a person's only answer is taken without asking: nobody who is present learns by
+// that what only the player knows.
+bool PlaySession::is_taken_alone(const Decision& d) const {
+  if (asks_all_ || d.kind == AskKind::kChance || !d.options.leaves_no_choice()) return false;
+  return people_.size() == 1 || !has_private_knowledge_;
 }
 
 // Records the choice before any player sees it: a crash loses nothing that was shown, and a power
@@ -292,14 +300,19 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
   const bool is_news = last_asked_ != d.player || last_turn_ != game_.state().turn();
   last_asked_ = d.player;
   last_turn_ = game_.state().turn();
-  const Menu menu = menu_of(narrator_, game_.state(), d);
+  const QuestionModel question =
+      question_model(narrator_.words(), game_.engine(), game_.state(), d);
+  const Menu& menu = question.menu;
   // A new turn shows the whole table, later questions the zones they are about.
   if (is_news || shows_all_) screen_.show_table(game_.engine(), game_.state(), d, menu);
   if (!is_news && !shows_all_) {
     screen_.show_changes(game_.engine(), game_.state(), d, menu);
   }
   shows_all_ = false;
-  screen_.show_question(game_.engine(), game_.state(), d, menu);
+  screen_.show_question(game_.engine(), game_.state(), d, question);
+  if (d.options.leaves_no_choice() && people_.size() > 1 && has_private_knowledge_) {
+    print_text("       " + say(language_, "asked_all_the_same"), Look::kFaint);
+  }
   if (menu.lines.empty()) print_text(say(language_, "nothing_possible"));
   std::vector<std::string> completions = typed_at_prompt(narrator_.words(), language_);
   for (const MenuLine& line : menu.lines) completions.push_back(line.name);
@@ -324,11 +337,31 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
         choice.values = std::move(*named);
         return Turn::kChosen;
       }
-      print_text(say(language_, "not_a_selection", {*line}));
+      print_text(refusal_of(menu, typed->text, *line));
       continue;
     }
     if (const auto turn = obey(*typed, d)) return *turn;
   }
+}
+
+// Returns why these things, given by their tokens, cannot be chosen together.
+std::string PlaySession::refusal_of(const Menu& menu, const std::string& tokens,
+                                    const std::string& typed) const {
+  std::vector<std::string> things;
+  std::istringstream in(tokens == "none" ? "" : tokens);
+  for (std::string token; std::getline(in, token, ',');) things.push_back(token);
+  std::int64_t chosen = 0;
+  for (const MenuLine& line : menu.lines) {
+    const auto n = std::ranges::count(things, line.token);
+    chosen += n;
+    if (n <= static_cast<std::ptrdiff_t>(line.most)) continue;
+    const std::string reason =
+        say(language_, "only_so_many", {line.name, fmt::format("{}", line.most)});
+    return fmt::format("{}: {}.", typed, reason);
+  }
+  const std::string reason = count_refusal(narrator_.words(), menu.how_many, chosen);
+  if (reason.empty()) return say(language_, "not_a_selection", {typed});
+  return fmt::format("{}: {}.", typed, reason);
 }
 
 // Runs a command; returns nothing if the question is asked again.
@@ -487,17 +520,33 @@ void PlaySession::show_log(const std::string& how_many) {
   }
 }
 
+// Returns how many choices were made before the last one that a person was asked for.
+Result<std::optional<std::size_t>> PlaySession::last_of_people() {
+  for (std::size_t n = game_.choices().size(); n > 0; --n) {
+    const MaybePlayer player = game_.choices()[n - 1].player;
+    if (!player.is_some() || is_bot(player)) continue;
+    const auto before = game_.state_after(n - 1);
+    if (!before) return tl::unexpected(before.error());
+    const auto d = game_.engine().decision(*before, player);
+    if (!d) return tl::unexpected(d.error());
+    if (!is_taken_alone(*d)) return std::optional(n - 1);
+  }
+  return std::optional<std::size_t>();
+}
+
 // Goes back to a person's previous decision, unless something new was revealed since; prints the
 // reason if that is not possible.
 bool PlaySession::undo(const Decision& d) {
-  std::size_t n = game_.choices().size();
-  const auto is_of_bot = [&](const Choice& c) { return !c.player.is_some() || is_bot(c.player); };
-  while (n > 0 && is_of_bot(game_.choices()[n - 1])) --n;
-  if (n == 0) {
+  const auto last = last_of_people();
+  if (!last) {
+    report(last.error(), position());
+    return false;
+  }
+  if (!*last) {
     print_text(say(language_, "nothing_to_undo"));
     return false;
   }
-  --n;
+  const std::size_t n = **last;
   if (!is_practice_) {
     const auto undo_limit = undo_limit_of(game_, d.player);
     if (!undo_limit) {
@@ -520,8 +569,10 @@ bool PlaySession::undo(const Decision& d) {
 }
 
 void PlaySession::show_why(const Decision& d) {
-  const std::vector<std::string> lines = narrator_.refusals(game_.engine(), game_.state(), d, 60);
+  const std::vector<std::string> lines =
+      narrator_.refusals(game_.engine(), game_.state(), d, 60, shows_places_);
   if (lines.empty()) print_text(say(language_, "why_nothing"));
+  if (d.is_subset) print_text(need_line(narrator_.words(), how_many_of(d)) + ".");
   for (const std::string& line : lines) print_text("  " + line);
 }
 

@@ -29,6 +29,10 @@ class PlaySession {
   int run(const std::string& record, bool is_forced);
   // Allows undo of every choice, even after something new was revealed.
   void practise() { is_practice_ = true; }
+  // Asks people also where there is only one answer.
+  void ask_all() { asks_all_ = true; }
+  // Reasons of refusals tell where the rules are written.
+  void show_places() { shows_places_ = true; }
 
  private:
   enum class Turn { kChosen, kAgain, kStop };
@@ -43,6 +47,7 @@ class PlaySession {
   int failed(const RuleError&);
   MaybePlayer viewer() const;
   bool is_bot(MaybePlayer p) const { return p.is_some() && agents_[p.seat().index()] != nullptr; }
+  bool is_taken_alone(const Decision&) const;
   Turn choose(const Decision&, Choice&);
   void save(const std::string& typed);
   std::optional<std::string> ask_line(const std::string& prompt,
@@ -55,7 +60,9 @@ class PlaySession {
   void look(const std::string& name);
   void give_hint(const Decision&, const std::string& playouts);
   void show_log(const std::string& how_many);
+  Result<std::optional<std::size_t>> last_of_people();
   bool undo(const Decision&);
+  std::string refusal_of(const Menu&, const std::string& tokens, const std::string& typed) const;
   void show_why(const Decision&);
   void show_score(MaybePlayer);
 
@@ -72,6 +79,8 @@ class PlaySession {
   MaybePlayer last_asked_;
   std::int32_t last_turn_ = -1;
   bool is_practice_ = false;
+  bool asks_all_ = false;
+  bool shows_places_ = false;
   bool shows_all_ = false;        // the player asked to see the table
   int stopped_ = 0;               // exit code after Turn::kStop
   FailedOptions failed_options_;  // at this position, by people

@@ -236,7 +236,7 @@ class TypedLine {
   }
 
   std::string what_to_type() const {
-    if (menu_.is_ticked) return say(language_, "type_several");
+    if (menu_.is_ticked) return menu_.to_answer;
     if (menu_.numbers_are_values) return say(language_, "type_value");
     return say(language_, "type_number", {fmt::format("{}", menu_.lines.size())});
   }

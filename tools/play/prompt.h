@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "tools/play/menu.h"
+#include "narration/question_model.h"
 
 namespace cubilete {
 

@@ -4,15 +4,19 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "base/printable.h"
 #include "narration/component_text.h"
 #include "narration/question_context.h"
+#include "ruleset/zone_shape.h"
 #include "tools/cli/console.h"
 #include "tools/cli/terminal.h"
 
 namespace cubilete {
 namespace {
+
+constexpr std::size_t kShortBlock = 8;  // lines that are printed again though they are known
 
 Look look_of(const std::string& event_line) {
   return event_line.starts_with("\n==") || event_line.starts_with("-- ") ? Look::kStrong
@@ -99,6 +103,21 @@ void Screen::show_table(Engine& engine, const State& s, const Decision& d, const
   print(layout.marks.empty() ? plain : blocks(engine, s, d.player, layout));
 }
 
+// Returns a long block without the lines that the player has seen so, where it has been drawn the
+// same way; keeps its heading, and for a grid the names of its columns.
+TableBlock Screen::without_known(const TableBlock& block, const std::vector<std::string>& known,
+                                 const ZoneDef* zone) const {
+  if (block.lines.size() <= kShortBlock || known.size() != block.lines.size()) return block;
+  const std::size_t headings = zone && zone->shape == Shape::kGrid ? 2 : 1;
+  TableBlock out{block.owner, block.zone, {}};
+  for (std::size_t i = 0; i < block.lines.size(); ++i) {
+    if (i < headings || block.lines[i] != known[i]) out.lines.push_back(block.lines[i]);
+  }
+  if (out.lines.size() == block.lines.size()) return block;
+  out.lines.push_back("       " + narrator_.words().say("rest_as_before"));
+  return out;
+}
+
 void Screen::show_changes(Engine& engine, const State& s, const Decision& d, const Menu& menu) {
   const std::set<std::int32_t> asked = zones_of(engine.ruleset(), s, d);
   const auto plain = blocks(engine, s, d.player, {line_width(), {}});
@@ -111,9 +130,10 @@ void Screen::show_changes(Engine& engine, const State& s, const Decision& d, con
     const TableBlock& b = plain[i];
     const Key key{b.owner.number(), b.zone.value};
     present.insert(key);
-    const bool is_own = b.owner == d.player && d.kind == AskKind::kAction;
-    const bool is_changed = shown_[key] != b.lines;
-    shown_[key] = b.lines;
+    const bool is_own =
+        b.owner == d.player && d.kind == AskKind::kAction && b.lines.size() <= kShortBlock;
+    const std::vector<std::string> known = std::exchange(shown_[key], b.lines);
+    const bool is_changed = known != b.lines;
     const bool is_asked = asked.contains(b.zone.value) &&
                           (!shown_before_.contains(key) || marked[i].lines != plain[i].lines);
     if (!is_own && !is_changed && !is_asked) continue;
@@ -126,7 +146,9 @@ void Screen::show_changes(Engine& engine, const State& s, const Decision& d, con
     }
     headed = b.owner;
     now.insert(key);
-    news.push_back(marked[i]);
+    const ZoneDef* const zone =
+        b.zone.is_some() ? &engine.ruleset().zone(s.zone_def(b.zone)) : nullptr;
+    news.push_back(is_asked ? marked[i] : without_known(marked[i], known, zone));
   }
   std::erase_if(shown_, [&](const auto& known) { return !present.contains(known.first); });
   shown_before_ = std::move(now);
@@ -189,25 +211,26 @@ void Screen::show_things(const Menu& menu) {
     const std::string many = line.most > 1 ? fmt::format("{} x ", line.most) : "";
     print_text(fmt::format("  {:>3}  {}{}", line.label, many, printable(line.name)));
   }
-  print_text("       " + narrator_.words().say("type_several"));
 }
 
-void Screen::show_question(Engine& engine, const State& s, const Decision& d, const Menu& menu) {
-  std::string question = narrator_.question(d);
-  const std::string context = context_line(narrator_.words(), engine, s, d);
-  if (!context.empty()) question = fmt::format("{}  ({})", question, context);
-  print_text("\n" + question, Look::kStrong);
+void Screen::show_question(Engine& engine, const State& s, const Decision& d,
+                           const QuestionModel& question) {
+  const Menu& menu = question.menu;
+  std::string text = question.text;
+  if (!question.context.empty()) text += fmt::format("  ({})", question.context);
+  print_text("\n" + text, Look::kStrong);
   const std::string range = as_range(menu, d, narrator_);
   if (!range.empty()) return print_text("      " + range);
-  if (menu.is_ticked) return show_things(menu);
-  for (std::size_t i = 0; i < menu.lines.size() && i < kMostShown; ++i) {
+  if (menu.is_ticked) show_things(menu);
+  for (std::size_t i = 0; i < menu.lines.size() && i < kMostShown && !menu.is_ticked; ++i) {
     show_option(engine, s, d, menu.lines[i]);
   }
-  if (menu.lines.size() > kMostShown) {
+  if (menu.lines.size() > kMostShown && !menu.is_ticked) {
     print_text(
         "       " +
         narrator_.words().say("more_options", {fmt::format("{}", menu.lines.size() - kMostShown)}));
   }
+  if (!menu.to_answer.empty()) print_text("       " + menu.to_answer, Look::kFaint);
 }
 
 void Screen::change_person(bool was_shown_something) {

@@ -9,8 +9,8 @@
 
 #include "engine/engine.h"
 #include "narration/narration.h"
+#include "narration/question_model.h"
 #include "narration/table_blocks.h"
-#include "tools/play/menu.h"
 
 namespace cubilete {
 
@@ -26,7 +26,7 @@ class Screen {
   // all of the player's own if he has to choose an action.
   void show_changes(Engine&, const State&, const Decision&, const Menu&);
   // Shows the question in its context, and its options with prices and explanations.
-  void show_question(Engine&, const State&, const Decision&, const Menu&);
+  void show_question(Engine&, const State&, const Decision&, const QuestionModel&);
   // Hands the screen to another person: clears what the last one saw, and shows again what
   // everybody may know of the time since.
   void change_person(bool was_shown_something);
@@ -36,6 +36,8 @@ class Screen {
 
   std::vector<TableBlock> blocks(Engine&, const State&, MaybePlayer viewer,
                                  const TableLayout&) const;
+  TableBlock without_known(const TableBlock&, const std::vector<std::string>& known,
+                           const ZoneDef*) const;
   void print(const std::vector<TableBlock>&);
   // Lists the things of a ticked menu.
   void show_things(const Menu&);

@@ -84,10 +84,11 @@ class Explainer {
         report_error(d.error().message);
         return kProblems;
       }
-      questions.push_back({{"seat", p.number() + 1},
-                           {"question", narrator_.question(*d)},
-                           {"offered", d->options.size()},
-                           {"refused", narrator_.refusals(game_.engine(), s, *d, kMostExplained)}});
+      questions.push_back(
+          {{"seat", p.number() + 1},
+           {"question", narrator_.question(*d)},
+           {"offered", d->options.size()},
+           {"refused", narrator_.refusals(game_.engine(), s, *d, kMostExplained, true)}});
     }
     Json scores = Json::array();
     const auto outcome = game_.engine().outcome(s);
@@ -166,7 +167,8 @@ class Explainer {
       }
       tell(say(language_, d->options.size() == 1 ? "why_offered_one" : "why_offered",
                {narrator_.question(*d), fmt::format("{}", d->options.size())}));
-      const auto lines = narrator_.refusals(game_.engine(), game_.state(), *d, kMostExplained);
+      const auto lines =
+          narrator_.refusals(game_.engine(), game_.state(), *d, kMostExplained, true);
       if (lines.empty()) tell("  " + say(language_, "why_nothing"));
       for (const std::string& line : lines) tell("  " + line);
     }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "narration/question_model.h"
+#include "narration/token.h"
 #include "state/hidden_order.h"
 #include "state/visibility.h"
 
@@ -20,6 +22,17 @@ QuestionItems::QuestionItems(const Ruleset& r, const State& s, const Decision& d
     }
   }
   sort(r, s);
+  if (!d.is_ranked && d.is_subset && lie_in_no_order(r, s, d)) sort_as_on_table(r, s);
+}
+
+void QuestionItems::sort_as_on_table(const Ruleset& r, const State& s) {
+  std::vector<AnswerItem> sorted = std::move(all_);
+  std::ranges::stable_sort(sorted, {}, [&](const AnswerItem& i) {
+    return std::pair(i.part, order_of(r, s, ComponentId(i.value)));
+  });
+  all_.clear();
+  places_.clear();
+  for (const AnswerItem& i : sorted) add(i.value, i.part);
 }
 
 void QuestionItems::sort(const Ruleset& r, const State& s) {

@@ -23,8 +23,9 @@ class QuestionItems {
   // `s` is the state with the question. REQUIRES: the decision outlives this.
   QuestionItems(const Ruleset&, const State& s, const Decision&);
 
-  // Returns the things in the order of the options; part by part if answers have parts. Hidden
-  // components are in an order that tells nothing (state/hidden_order.h).
+  // Returns the things in the order of the table where it has none of its own, such as dice by
+  // their faces, else of the options; part by part if answers have parts. Hidden components are in
+  // an order that tells nothing (state/hidden_order.h).
   const std::vector<AnswerItem>& all() const { return all_; }
   // Returns the place of value `i` of an option.
   std::size_t place_of(std::span<const std::int32_t> option, std::size_t i) const;
@@ -38,6 +39,7 @@ class QuestionItems {
   std::size_t part_of(std::size_t i) const { return decision_.parts.empty() ? 0 : i; }
   void add(std::int32_t value, std::size_t part);
   void sort(const Ruleset&, const State&);
+  void sort_as_on_table(const Ruleset&, const State&);
 
   const Decision& decision_;
   std::vector<AnswerItem> all_;

@@ -9,6 +9,7 @@
 #include "narration/component_text.h"
 #include "narration/question_context.h"
 #include "narration/question_lines.h"
+#include "narration/question_model.h"
 #include "tools/serve/question_items.h"
 #include "tools/serve/reader_numbers.h"
 
@@ -57,10 +58,8 @@ class QuestionWriter {
     for (const QuestionPart& part : decision_.parts) {
       out["parts"].push_back(words_.name("choices", part.name));
     }
-    if (const SelectionSet* set = decision_.options.unlisted()) {
-      const auto all = static_cast<std::int64_t>(set->items.size());
-      out["open"] = {{"least", set->minimum}, {"most", std::min(set->maximum, all)}};
-    }
+    if (decision_.is_subset) add_how_many(out);
+    if (!decision_.is_subset && decision_.parts.empty()) add_keys(out);
     if (decision_.options.size() <= kMostTexts) add_texts(out);
     if (decision_.kind == AskKind::kAction) out["first_choices"] = first_choices();
     return out;
@@ -118,6 +117,13 @@ class QuestionWriter {
     json out = {{"ref", reference(i.value, i.part)},
                 {"text", option_texts(words_, state_, one).front()}};
     if (!decision_.parts.empty()) out["part"] = i.part;
+    // Answers with parts are chosen by their places, which are numbered for each part.
+    if (decision_.kind != AskKind::kAction && decision_.parts.empty()) {
+      const Type type = decision_.type.element();
+      if (std::string key = typed_value(words_, state_, type, i.value); !key.empty()) {
+        out["key"] = std::move(key);
+      }
+    }
     return out;
   }
 
@@ -150,6 +156,36 @@ class QuestionWriter {
       }
     }
     return out;
+  }
+
+  // Adds how many things are chosen, and for each number of them why it is no answer.
+  void add_how_many(json& out) const {
+    constexpr std::int64_t kMostCounted = 100;
+    const HowMany n = how_many_of(decision_);
+    out["need"] = need_line(words_, n);
+    if (decision_.options.unlisted()) out["open"] = {{"least", n.least}, {"most", n.most}};
+    for (std::int64_t k = 0; k <= std::min(n.of, kMostCounted); ++k) {
+      out["counts"].push_back(count_refusal(words_, n, k));
+    }
+  }
+
+  // Adds the order of the options and what is typed for each, as at the prompt.
+  void add_keys(json& out) const {
+    const Menu menu = menu_of(words_, state_, decision_);
+    std::vector<std::string> keys(decision_.options.size());
+    for (const MenuLine& line : menu.lines) {
+      out["order"].push_back(line.option);
+      // Of the numbers before the lines, the page takes those of one digit.
+      const bool is_value = menu.numbers_are_values && line.values.size() == 1;
+      const bool is_digit = !menu.numbers_are_values && line.label.size() == 1;
+      if (is_value || is_digit) keys[line.option] = is_value ? line.values.front() : line.label;
+    }
+    // A value of several options, such as of dice of two colours, chooses none of them.
+    const std::vector<std::string> all = keys;
+    for (std::string& key : keys) {
+      if (std::ranges::count(all, key) > 1) key.clear();
+    }
+    out["keys"] = std::move(keys);
   }
 
   void add_texts(json& out) const {
@@ -241,6 +277,12 @@ json refusals_json(const Wording& words, Engine& engine, const State& s, const V
                    const Decision& d) {
   QuestionWriter writer(words, engine, s, v, d);
   json out = json::array();
+  for (const Refusal& r : explain_rivals(engine, s, d.player)) {
+    const std::string& name = words.ruleset().action(ActionId(r.values.front())).name;
+    out.push_back({{"refs", json::array({{{"t", "action"}, {"v", name}}})},
+                   {"text", words.name("actions", name)},
+                   {"why", reason_text(words, s, r.reason)}});
+  }
   if (d.is_subset) return out;
   for (const Refusal& r : explain(engine, s, d.player, kMostRefusals)) {
     json refs = json::array();
