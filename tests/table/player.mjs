@@ -105,9 +105,13 @@ export async function answerByKeys(page, random = Math.random) {
   const { question } = now;
   const option = Math.floor(random() * question.options.length);
   if (isComposed(question)) {
+    const areValues = question.items.some((i) => i.key !== undefined);
+    const keyOf = (item) => question.items[item].key ?? (areValues || item > 8 ? "" : String(item + 1));
+    const keys = question.items.map((_, i) => keyOf(i));
     for (const item of question.options[option]) {
-      if (item < 9) {
-        await page.keyboard.press(String(item + 1));
+      const isOnly = keys.filter((k) => k.startsWith(keys[item])).length === 1;
+      if (keys[item] && isOnly) {
+        await page.keyboard.type(keys[item]);
       } else {
         await moveFocus(page, `.toggle[data-item="${item}"]`);
         await page.keyboard.press("Space");
@@ -115,8 +119,10 @@ export async function answerByKeys(page, random = Math.random) {
     }
     await moveFocus(page, "#confirm");
     await page.keyboard.press("Enter");
-  } else if (option < 9) {
-    await page.keyboard.press(String(option + 1));
+  } else if (question.keys[option]) {
+    await page.keyboard.type(question.keys[option]);
+    const isBeginning = question.keys.some((k) => k !== question.keys[option] && k.startsWith(question.keys[option]));
+    if (isBeginning) await page.keyboard.press("Enter");
   } else {
     await moveFocus(page, `[data-option="${option}"]`);
     await page.keyboard.press("Enter");

@@ -94,6 +94,54 @@ besides("a whole game by keyboard only", () =>
     await page.context().close();
   }));
 
+const kBids = `language: 2
+players: 1
+kinds: {die: {faces: [1, 2, 3, 4, 5, 6]}}
+components: {d: {kind: die, copies: 5}}
+resources: {points: 0}
+zones: {tray: {shape: pile, ordered: false, holds: die}}
+setup: [{create: d, to: tray}, {roll: tray}]
+actions:
+  bid: {choices: {amount: {from: 3..12}}, do: {gain: {points: amount}}}
+  keep: {choices: {kept: {from: tray, min: 2, max: 2}}, do: {gain: {points: 1}}}
+flow: [{rounds: 9, do: [{turns: players, do: [{actions: [bid, keep]}]}]}]
+outcome: {score: points}
+`;
+test("a typed number is the value where options are numbers or dice, as at the prompt", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    writeFileSync(`${folder}/game.yaml`, kBids);
+    await atTable([folder, "--seats", "human", "--players", "1", "--seed", "4"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en" });
+      const points = (n) => page.waitForFunction((wanted) =>
+        document.querySelector("[data-value=points] b")?.textContent === String(wanted), n);
+      await page.keyboard.press("1");
+      await page.waitForSelector(".option >> text='12'");
+      assert.equal(await page.locator(".options kbd").count(), 0, "no number before a number");
+      await page.keyboard.press("3");
+      await points(3);
+      await page.keyboard.press("1");
+      await page.waitForSelector(".option >> text='12'");
+      await page.keyboard.press("1");
+      await page.waitForFunction(() => /1… Enter/.test(document.querySelector("#question").innerText));
+      await page.keyboard.press("2");
+      await points(15);
+      await page.keyboard.press("2");
+      await page.waitForSelector(".toggle");
+      assert.match(await page.locator(".need").innerText(), /^Choose exactly 2 \(none so far\)$/);
+      const faces = await page.locator(".toggle .option-text").allInnerTexts();
+      assert.deepEqual(faces, [...faces].sort());
+      await page.keyboard.press(faces[2]);
+      await page.waitForSelector(".toggle[aria-pressed=true]");
+      assert.equal(await page.locator(".toggle[aria-pressed=true] .option-text").innerText(), faces[2]);
+      await page.waitForFunction(() => /1 more is needed/.test(document.querySelector("#question").innerText));
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 // Begins an action by its name.
 const act = async (page, text) => {
   const version = await page.getAttribute(".page", "data-version");

@@ -21,6 +21,7 @@ export interface Value {
   player?: number;
   resource?: boolean;
   items?: Omit<Value, "name" | "label">[]; // for lists; `text` lists them all
+  note?: boolean; // the text stands without its label
 }
 export interface Definition {
   name: string;
@@ -90,10 +91,15 @@ export interface Question {
   action: boolean;
   subset: boolean;
   secret: boolean;
-  items: { ref: Ref; text: string; part?: number }[];
+  // `key`: what a person types for the item, a number or the face of a die.
+  items: { ref: Ref; text: string; part?: number; key?: string }[];
   options: number[][]; // indices of items
   parts?: string[]; // parts of an answer, which has one item for each
   open?: { least: number; most: number }; // the options are examples: other selections are possible
+  order?: number[]; // the options in the order of the list, unless answers consist of several things
+  keys?: string[]; // what a person types for each option; empty if nothing
+  need?: string; // how many things are chosen
+  counts?: string[]; // why so many things are no answer, by their number; empty if they may be one
   texts?: string[];
   helps?: string[]; // descriptions of actions
   prices?: string[];

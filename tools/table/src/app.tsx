@@ -10,6 +10,7 @@ import { watch } from "./hot_seat";
 import { Chart, Log, Rules, Scores, Seats } from "./panels";
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
+import { Sign } from "./sign";
 import { TableView } from "./table";
 import { say } from "./words";
 
@@ -223,12 +224,12 @@ function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
   const go = (n: number) => setAt(Math.max(0, Math.min(last, n)));
   const bar = (
     <section class="replay" aria-label={say(language, "step")}>
-      <button type="button" aria-label={say(language, "first")} onClick={() => go(0)}>⏮</button>
-      <button type="button" aria-label={say(language, "back")} id="back" onClick={() => go(at - 1)}>◀</button>
+      <button type="button" aria-label={say(language, "first")} onClick={() => go(0)}><Sign name="first" /></button>
+      <button type="button" aria-label={say(language, "back")} id="back" onClick={() => go(at - 1)}><Sign name="back" /></button>
       <input type="range" min={0} max={last} value={at} aria-label={say(language, "step")}
              onInput={(e) => go(Number(e.currentTarget.value))} />
-      <button type="button" aria-label={say(language, "on")} id="on" onClick={() => go(at + 1)}>▶</button>
-      <button type="button" aria-label={say(language, "last")} onClick={() => go(last)}>⏭</button>
+      <button type="button" aria-label={say(language, "on")} id="on" onClick={() => go(at + 1)}><Sign name="on" /></button>
+      <button type="button" aria-label={say(language, "last")} onClick={() => go(last)}><Sign name="last" /></button>
       <span>{at} / {last}</span>
       <label>{say(language, "seen_by")}{" "}
         <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
@@ -353,15 +354,12 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
     setWhy("");
     if (!choices?.isComposed || option !== undefined) return;
     if (chosen.length === 0 && !choices.question.open) return;
-    if (choices.canBeCompleted(chosen)) {
-      const missing = choices.missing(chosen).join(", ");
-      setWhy(missing ? say(language, "still_to_choose", missing)
-        : say(language, "choose_more", choices.least, choices.most));
-      return;
-    }
+    const missing = choices.missing(chosen).join(", ");
+    const count = missing && choices.canBeCompleted(chosen) ? say(language, "still_to_choose", missing)
+      : choices.question.counts?.[chosen.length] ?? "";
     const items = choices.placesOf(chosen);
-    if (!items || items.length > choices.most) {
-      setWhy(say(language, "choose_range", choices.least, choices.most));
+    if (count || !items || choices.canBeCompleted(chosen)) {
+      setWhy(count);
       return;
     }
     let isOld = false;
@@ -434,6 +432,31 @@ function Play(parts: PlayParts) {
     }
   }, [now.version]);
 
+  const [typed, setTyped] = useState("");
+  useEffect(() => setTyped(""), [now.version, now.seat]);
+  // Takes one more typed key; answers once it can mean one thing only, or at once if `isAll`.
+  const type = (text: string, isAll: boolean): boolean => {
+    if (!choices || text === "") return false;
+    const keys = choices.keys.map((k) => k.toLowerCase());
+    const found = keys.flatMap((k, i) => (k === text ? [i] : []));
+    const isPrefix = keys.some((k) => k.startsWith(text) && k !== text);
+    if (found.length === 0 && !isPrefix) return false;
+    if (isPrefix && !(isAll && found.length > 0)) {
+      setTyped(text);
+      return true;
+    }
+    setTyped("");
+    if (choices.isComposed) {
+      answer.pressItem(found.find((i) => !choices.isChosenItem(answer.chosen, i)) ?? found[found.length - 1]!);
+    } else {
+      const option = found[0]!;
+      const items = choices.question.options[option]!;
+      if (items.length > 0) answer.press(keyOf(choices.question.items[items[0]!]!.ref));
+      else answer.choose({ option });
+    }
+    return true;
+  };
+
   const hoverTimer = useRef<ReturnType<typeof setTimeout> | undefined>();
   const bench: Bench = {
     content,
@@ -493,24 +516,20 @@ function Play(parts: PlayParts) {
       if (e.ctrlKey || e.metaKey || e.altKey || isTyping || document.querySelector("dialog[open]")) return;
       if (e.key === "Escape") {
         setTip(undefined);
+        setTyped("");
         return answer.clear();
       }
       if (isPast) return;
-      if (e.key === "u" && now.can_undo) return answer.undo();
-      const q = answer.choices?.question;
-      if (!q) return;
-      if (e.key === "Enter" && !(e.target instanceof HTMLButtonElement)) {
+      if (e.key === "Enter") {
+        if (type(typed, true)) return e.preventDefault();
+        if (e.target instanceof HTMLButtonElement) return;
         document.querySelector<HTMLButtonElement>("#confirm:not(:disabled)")?.click();
+        return;
       }
-      const n = Number(e.key);
-      if (!(n >= 1 && n <= 9)) return;
-      if (answer.choices!.isComposed) {
-        if (q.items[n - 1]) answer.pressItem(n - 1);
-      } else if (n <= q.options.length) {
-        const items = q.options[n - 1]!;
-        if (items.length > 0) answer.press(keyOf(q.items[items[0]!]!.ref));
-        else answer.choose({ option: n - 1 });
-      }
+      if ([...e.key].length !== 1) return;
+      const key = e.key.toLowerCase();
+      if (type(typed + key, false) || type(key, false)) return;
+      if (key === "u" && now.can_undo) answer.undo();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -565,7 +584,7 @@ function Play(parts: PlayParts) {
       <aside class="side">
         {choices && now.seat !== undefined && (
           <QuestionView position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
-                        language={language} why={answer.why} gives={gives} asksFirst={asksFirst}
+                        language={language} why={answer.why} gives={gives} asksFirst={asksFirst} typed={typed}
                         press={answer.press} pressItem={answer.pressItem} choose={answer.choose}
                         clear={answer.clear} />
         )}
@@ -596,13 +615,13 @@ function Play(parts: PlayParts) {
           {tab === "design" && <DesignPanel position={now} language={language} />}
         </div>
         <footer class="foot">
-          <label>
+          {!content.replay && <label>
             <input type="checkbox" checked={asksFirst} onChange={(e) => {
               setAsksFirst(e.currentTarget.checked);
               keep("asks_first", e.currentTarget.checked ? "yes" : "no");
             }} /> {say(language, "ask_first")}
-          </label>
-          <p class="muted">{say(language, "keys")}</p>
+          </label>}
+          {!content.replay && <p class="muted">{say(language, "keys")}</p>}
           {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
         </footer>
       </aside>

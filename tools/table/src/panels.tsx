@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Content, type Language, type Links, type LogLine, type Position } from "./api";
 import { colourOfSeat } from "./colours";
+import { Icon } from "./icons";
 import { say } from "./words";
 
 export function Log({ position, language, onLight, onLook }: {
@@ -36,7 +37,7 @@ export function Log({ position, language, onLight, onLook }: {
             <button type="button" class="look" title={say(language, "look_at")}
                     aria-label={`${say(language, "look_at")}: ${line.text}`}
                     onFocus={() => onLight(line)} onBlur={() => onLight(undefined)}
-                    onClick={() => onLook(line.n)}>↶</button>
+                    onClick={() => onLook(line.n)}><Icon name="eye" /></button>
           )}
         </div>
       ))}

@@ -19,6 +19,7 @@ export interface Asked {
   why: string; // why the selection is no answer yet
   gives: Map<string, string>; // certain consequences of answers, by nameOfPick
   asksFirst: boolean;
+  typed: string; // keys that may mean several options still
   press(key: string): void;
   pressItem(item: number): void;
   choose(pick: Pick): void;
@@ -65,21 +66,30 @@ export function useOutcomes(position: Position, language: Language, choices: Cho
   return known?.id === id ? known.gives : new Map<string, string>();
 }
 
-// Shows one button per option, numbered with the key that chooses it.
+// Shows what to type before a text, unless the text itself has it.
+function Key({ typed, text }: { typed: string | undefined; text: string }) {
+  if (!typed || text.split(/[^\p{L}\p{N}]+/u).includes(typed)) return null;
+  return <kbd aria-hidden="true">{typed}</kbd>;
+}
+
+// Shows one button per option, with the key that chooses it.
 function SingleOptions(asked: Asked) {
-  const { question } = asked.choices;
+  const { question, keys } = asked.choices;
+  const order = question.order ?? question.options.map((_, i) => i);
   return (
     <ol class="options">
-      {question.options.map((items, i) => {
+      {order.map((i) => {
+        const items = question.options[i]!;
+        const text = question.texts?.[i] ?? question.items[items[0]!]?.text ?? "";
         const key = items.length > 0 ? keyOf(question.items[items[0]!]!.ref) : `option:${i}`;
         return (
           <li key={i}>
             <button type="button" class="option" data-option={i}
                     aria-pressed={asked.asksFirst ? asked.chosen.includes(key) : undefined}
                     onClick={() => (items.length > 0 ? asked.press(key) : asked.choose({ option: i }))}>
-              {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+              <Key typed={keys[i]} text={text} />
               <span class="option-text">
-                {question.texts?.[i] ?? question.items[items[0]!]?.text}
+                {text}
                 {question.helps?.[i] && <span class="help">{question.helps[i]}</span>}
               </span>
               <Prices asked={asked} pick={{ option: i }} />
@@ -100,7 +110,7 @@ function Toggles({ asked, items }: { asked: Asked; items: number[] }) {
         <button key={i} type="button" data-item={i} aria-pressed={choices.isChosenItem(chosen, i)}
                 class={choices.goesWith(chosen, i) ? "option toggle" : "option toggle apart"}
                 onClick={() => asked.pressItem(i)}>
-          {i < 9 && <kbd aria-hidden="true">{i + 1}</kbd>}
+          <Key typed={choices.keys[i]} text={choices.question.items[i]!.text} />
           <span class="option-text">{choices.question.items[i]!.text}</span>
         </button>
       ))}
@@ -111,14 +121,12 @@ function Toggles({ asked, items }: { asked: Asked; items: number[] }) {
 // Shows the things that an answer consists of, part by part, and whether they are complete.
 function ComposedOptions(asked: Asked) {
   const { choices, chosen, language, pick } = asked;
-  const { items, parts } = choices.question;
+  const { items, parts, need } = choices.question;
   const places = items.map((_, i) => i);
-  const need = choices.least === choices.most
-    ? say(language, "choose_count", choices.most)
-    : say(language, "choose_range", choices.least, choices.most);
+  const soFar = chosen.length === 0 ? say(language, "none_so_far") : say(language, "so_far", chosen.length);
   return (
     <div class="subset">
-      {!parts && <p class="need">{need}</p>}
+      {!parts && <p class="need">{need} ({soFar})</p>}
       {!parts && <Toggles asked={asked} items={places.slice(0, kMostListed)} />}
       {parts?.map((part, k) => (
         <div key={k} role="group" aria-label={part}>
@@ -171,6 +179,7 @@ export function QuestionView(asked: Asked) {
       <h2>{question.text}</h2>
       {question.context && <p class="context">{question.context}</p>}
       {isComposed ? <ComposedOptions {...asked} /> : <SingleOptions {...asked} />}
+      {asked.typed && <p class="why" role="status">{say(asked.language, "typed", asked.typed)}</p>}
       {asked.asksFirst && !isComposed && pick && asked.chosen.length > 0 && (
         <div class="buttons">
           <button type="button" class="primary" id="confirm" onClick={() => asked.choose(pick)}>

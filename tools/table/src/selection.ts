@@ -51,6 +51,13 @@ export class Choices {
     this.most = question.open?.most ?? Math.max(...sizes);
   }
 
+  // Returns what a person may type for each answer: for each option, or for each item of an answer of several.
+  get keys(): string[] {
+    const { items } = this.question;
+    if (!this.isComposed) return this.question.keys ?? [];
+    const areValues = items.some((item) => item.key !== undefined);
+    return items.map((item, i) => item.key ?? (areValues || i > 8 ? "" : String(i + 1)));
+  }
   // Whether an answer consists of several things, and has to be confirmed.
   get isComposed(): boolean {
     return this.question.subset || this.question.parts !== undefined;

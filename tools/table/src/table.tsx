@@ -14,7 +14,7 @@ export function ValueChips({ values, content }: { values: Value[]; content: Cont
       {values.map((v) => (
         <li key={v.name} class={v.resource ? "value resource" : "value"} data-value={v.name}>
           <Badge look={content.looks.values[v.name]} />
-          <span class="value-label">{v.label}</span>
+          {!v.note && <span class="value-label">{v.label}</span>}
           {v.player !== undefined && v.player >= 0 &&
             <span class="dot" style={{ background: colourOfSeat(v.player) }} />}
           <b>{v.text}</b>
