@@ -42,13 +42,16 @@ class Told {
 
 TEST(Narration, TellsAGridOfNumberedCellsRowByRow) {
   Told told("{shape: grid, rows: 2, columns: 3}", "'cell(board, 2, 3)'");
-  EXPECT_THAT(told.table(), ElementsAre(HasSubstr("bag:"), "     board:", "         1  2  3",
-                                        "      1  -  -  -", "      2  -  -  jet", HasSubstr("1")));
+  EXPECT_THAT(told.table(),
+              ElementsAre(HasSubstr("bag:"), "     board:", "          1  2  3",
+                          "       1  -  -  -", "       2  -  -  jet", HasSubstr("1")));
 }
 
-TEST(Narration, NamesTheFewCellsOfAGridThatHasNames) {
+TEST(Narration, NamesTheRowsOfAGridThatHasNames) {
   Told told("{shape: grid, rows: [a, b], columns: 3}", "board.b_3");
-  EXPECT_THAT(told.table(), ElementsAre(HasSubstr("bag:"), "     board: b 3: jet", HasSubstr("1")));
+  EXPECT_THAT(told.table(),
+              ElementsAre(HasSubstr("bag:"), "     board:", "          1  2  3",
+                          "       a  -  -  -", "       b  -  -  jet", HasSubstr("1")));
 }
 
 TEST(Narration, TellsSelectionsThatFailAtTheSameOnce) {

@@ -84,6 +84,11 @@ has "an undo goes back to a choice" "Undone."
 play 'earn\nrest\n/quit\n' "${alone[@]}" --ask-all
 has_not "with --ask-all" "the only choice"
 "$program" replay "$folder/alone.json" --lang en >"$folder/out" || failed=1
+sed -i 's/{gold: 0}/{gold: {initial: 0, visible: owner}}/' "$folder/alone/game.yaml"
+play '\nearn\n/quit\n' "$folder/alone" --seats human --players 2 --lang en --seed 1
+has "it says why it is asked" "You are asked so that the others do not learn what you have."
+play 'earn\n/quit\n' "$folder/alone" --seats human,random --players 2 --lang en --seed 1
+has "one person with bots is not asked" "Player 1: rest (the only choice)"
 
 # --- Why an action beside one that was taken of itself is not offered; where, for designers.
 cat >"$folder/alone/game.yaml" <<'YAML'
@@ -142,6 +147,13 @@ has "dice that cost have their price" "(for 1 dollar)"
 play '1\n1\n/quit\n' examples/turncoats --seats human,human --seed 4 --lang en --width 60
 has "a narrow board keeps what its pieces have become" "sb stone black, sw stone white"
 has "the first question of a turn is numbered in the picture too" "b  3 -  4 -  2 -"
+
+# --- A long sheet is not printed whole again with each action, only what has changed of it.
+play '1\n1\n3\n/quit\n' union-dice --seats human,random --players 2 --seed 4 --lang en --width 80
+[[ $(grep -c 'Mississippi: (1 die)' "$folder/out") == 2 ]] ||
+  { echo "FAILED: the sheets are printed again: $(cat "$folder/out")"; failed=1; }
+[[ $(grep -o 'Player 1, what do you do' "$folder/out" | wc -l) == 2 ]] ||
+  { echo "FAILED: a second action is not asked: $(cat "$folder/out")"; failed=1; }
 
 # --- Looking up cards, rules and what has happened, in both languages.
 play 'look odds\nlook nosuchthing\nlook od\nlook\nrules\nlog\n/quit\n' "${dicy[@]}" --seed 5

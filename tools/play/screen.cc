@@ -16,7 +16,19 @@
 namespace cubilete {
 namespace {
 
-constexpr std::size_t kShortBlock = 8;  // lines that are printed again though they are known
+constexpr std::size_t kShortBlock = 12;  // lines that are printed again though they are known
+
+// Returns how many lines the blocks of a player take on the screen.
+std::size_t lines_of(const std::vector<TableBlock>& blocks, MaybePlayer owner) {
+  std::size_t n = 0;
+  for (const TableBlock& b : blocks) {
+    if (b.owner != owner) continue;
+    for (const std::string& line : b.lines) {
+      n += 1 + (line_width() == 0 ? 0 : width_of(line) / line_width());
+    }
+  }
+  return n;
+}
 
 Look look_of(const std::string& event_line) {
   return event_line.starts_with("\n==") || event_line.starts_with("-- ") ? Look::kStrong
@@ -124,14 +136,15 @@ void Screen::show_changes(Engine& engine, const State& s, const Decision& d, con
   const TableLayout layout = marked_layout(d, menu);
   const auto marked = layout.marks.empty() ? plain : blocks(engine, s, d.player, layout);
   std::vector<TableBlock> news;
+  // A long sheet is not printed again with each action.
+  const bool is_own_short = lines_of(plain, d.player) <= kShortBlock;
   std::set<Key> present, now;
   MaybePlayer headed;  // the owner whose values were printed
   for (std::size_t i = 0; i < plain.size(); ++i) {
     const TableBlock& b = plain[i];
     const Key key{b.owner.number(), b.zone.value};
     present.insert(key);
-    const bool is_own =
-        b.owner == d.player && d.kind == AskKind::kAction && b.lines.size() <= kShortBlock;
+    const bool is_own = b.owner == d.player && d.kind == AskKind::kAction && is_own_short;
     const std::vector<std::string> known = std::exchange(shown_[key], b.lines);
     const bool is_changed = known != b.lines;
     const bool is_asked = asked.contains(b.zone.value) &&
