@@ -119,7 +119,7 @@ export async function answerByKeys(page, random = Math.random) {
     }
     await moveFocus(page, "#confirm");
     await page.keyboard.press("Enter");
-  } else if (question.keys[option]) {
+  } else if (question.keys?.[option]) {
     await page.keyboard.type(question.keys[option]);
     const isBeginning = question.keys.some((k) => k !== question.keys[option] && k.startsWith(question.keys[option]));
     if (isBeginning) await page.keyboard.press("Enter");

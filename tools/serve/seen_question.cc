@@ -19,7 +19,8 @@ using nlohmann::json;
 
 namespace {
 
-constexpr std::size_t kMostTexts = 300;         // with more options only the items have texts
+// With more options only the items have texts, and nothing is typed for an option.
+constexpr std::size_t kMostTexts = 300;
 constexpr std::size_t kMostFirstChoices = 200;  // limits the things listed per action
 constexpr std::size_t kMostRefusals = 200;      // listed for a question
 const json kUnseen = {{"t", "component"}, {"v", -1}};
@@ -59,8 +60,10 @@ class QuestionWriter {
       out["parts"].push_back(words_.name("choices", part.name));
     }
     if (decision_.is_subset) add_how_many(out);
-    if (!decision_.is_subset && decision_.parts.empty()) add_keys(out);
-    if (decision_.options.size() <= kMostTexts) add_texts(out);
+    if (decision_.options.size() <= kMostTexts) {
+      add_texts(out);
+      if (!decision_.is_subset && decision_.parts.empty()) add_keys(out);
+    }
     if (decision_.kind == AskKind::kAction) out["first_choices"] = first_choices();
     return out;
   }
