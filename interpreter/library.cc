@@ -1,6 +1,6 @@
 #include "library.h"
 
-#include <algorithm>
+#include <set>
 
 #include "compiler/overlays/mods.h"
 #include "engine/check_content.h"
@@ -14,6 +14,7 @@ namespace fs = std::filesystem;
 Library Library::open(const fs::path& home, std::vector<std::string>* problems) {
   Library l;
   l.home_ = home;
+  l.add_content(home / "content");
   auto schemas = std::make_shared<SchemaSet>();
   std::vector<std::string> found = schemas->load_folder(home / "schema");
   if (problems) *problems = std::move(found);
@@ -22,30 +23,35 @@ Library Library::open(const fs::path& home, std::vector<std::string>* problems) 
 }
 
 std::vector<std::string> Library::games() const {
-  std::vector<std::string> names;
+  std::set<std::string> names;
   const auto look_in = [&](const fs::path& folder, const std::string& prefix) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
       if (fs::is_regular_file(entry.path() / "game.yaml", error)) {
-        names.push_back(prefix + entry.path().filename().string());
+        names.insert(prefix + entry.path().filename().string());
       }
     }
   };
-  look_in(home_ / "content", "");
-  look_in(home_ / "content" / "examples", "examples/");
-  std::sort(names.begin(), names.end());
-  return names;
+  for (const fs::path& content : contents_) {
+    look_in(content, "");
+    look_in(content / "examples", "examples/");
+  }
+  return {names.begin(), names.end()};
+}
+
+fs::path Library::named(const std::string& name, const char* file) const {
+  if (name.find("..") != std::string::npos) return {};
+  for (const fs::path& content : contents_) {
+    std::error_code error;
+    if (fs::is_regular_file(content / name / file, error)) return content / name;
+  }
+  return {};
 }
 
 fs::path Library::folder_of(const std::string& game) const {
-  std::error_code error;
-  const fs::path inside = home_ / "content" / game;
   // "./name" and "/name" are always paths, even if a game of the library has that name.
-  const bool is_name =
-      !game.starts_with('.') && !game.starts_with('/') && game.find("..") == std::string::npos;
-  if (is_name && fs::is_regular_file(inside / "game.yaml", error)) {
-    return inside;
-  }
+  const bool is_path = game.starts_with('.') || game.starts_with('/');
+  if (const fs::path inside = named(game, "game.yaml"); !is_path && !inside.empty()) return inside;
   const fs::path path(game);
   if (path.filename() == "game.yaml") return path.parent_path();
   if (path.filename().empty()) return path.parent_path();
@@ -53,25 +59,22 @@ fs::path Library::folder_of(const std::string& game) const {
 }
 
 std::vector<std::string> Library::mods() const {
-  std::vector<std::string> names;
-  for (const char* place : {"mods", "examples"}) {
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(home_ / "content" / place, error)) {
-      if (fs::is_regular_file(entry.path() / "mod.yaml", error)) {
-        names.push_back(std::string(place) + "/" + entry.path().filename().string());
+  std::set<std::string> names;
+  for (const fs::path& content : contents_) {
+    for (const char* place : {"mods", "examples"}) {
+      std::error_code error;
+      for (const auto& entry : fs::directory_iterator(content / place, error)) {
+        if (fs::is_regular_file(entry.path() / "mod.yaml", error)) {
+          names.insert(std::string(place) + "/" + entry.path().filename().string());
+        }
       }
     }
   }
-  std::sort(names.begin(), names.end());
-  return names;
+  return {names.begin(), names.end()};
 }
 
 fs::path Library::folder_of_mod(const std::string& mod) const {
-  std::error_code error;
-  const fs::path inside = home_ / "content" / mod;
-  if (mod.find("..") == std::string::npos && fs::is_regular_file(inside / "mod.yaml", error)) {
-    return inside;
-  }
+  if (const fs::path inside = named(mod, "mod.yaml"); !inside.empty()) return inside;
   const fs::path path(mod);
   const bool is_in_it = path.filename() == "mod.yaml" || path.filename().empty();
   return is_in_it && path.has_parent_path() ? path.parent_path() : path;

@@ -20,14 +20,19 @@ class Library {
   static Library open(const std::filesystem::path& home, std::vector<std::string>* problems);
 
   const std::filesystem::path& home() const { return home_; }
+  // Adds a folder like content/ of the home, whose games and mods have names too. The home's own
+  // come first.
+  void add_content(std::filesystem::path folder) { contents_.push_back(std::move(folder)); }
+  // Returns these folders, content/ of the home first.
+  const std::vector<std::filesystem::path>& contents() const { return contents_; }
   const SchemaSet& schemas() const { return *schemas_; }
   // Returns the documents already read and checked with these schemas.
   KnownDocuments& documents() const { return *documents_; }
-  // Returns the names of all games in content/, sorted; in content/examples/ as examples/NAME.
+  // Returns the names of all games in contents(), sorted; in its examples/ as examples/NAME.
   std::vector<std::string> games() const;
   // Returns the folder of a game, given by name or by the path of its folder or game.yaml.
   std::filesystem::path folder_of(const std::string& game) const;
-  // Returns the names of the mods in content/mods/ and content/examples/, sorted, as mods/NAME.
+  // Returns the names of the mods in mods/ and examples/ of contents(), sorted, as mods/NAME.
   std::vector<std::string> mods() const;
   // Returns the folder of a mod, given by that name or by the path of its folder or mod.yaml.
   std::filesystem::path folder_of_mod(const std::string& mod) const;
@@ -55,7 +60,11 @@ class Library {
  private:
   Compilation compile_anew(const Request&) const;
 
+  // Returns the folder with this name in contents() that holds `file`; empty if there is none.
+  std::filesystem::path named(const std::string& name, const char* file) const;
+
   std::filesystem::path home_;
+  std::vector<std::filesystem::path> contents_;
   std::shared_ptr<const SchemaSet> schemas_;
   std::shared_ptr<KnownDocuments> documents_ = std::make_shared<KnownDocuments>();
   std::shared_ptr<std::map<std::string, Compilation>> compiled_;

@@ -20,6 +20,7 @@
 #include <vector>
 
 #include "base/digest.h"
+#include "base/user_folder.h"
 #include "native/compiler_process.h"
 #include "native/processor.h"
 
@@ -72,17 +73,9 @@ bool is_private(const struct stat& s) {
 
 // Returns the folder of compiled objects, made if needed; nothing if others could write it.
 std::optional<fs::path> cache_folder() {
-  const char* const cache = std::getenv("XDG_CACHE_HOME");
-  const char* const home = std::getenv("HOME");
-  fs::path root;
-  if (cache && cache[0] == '/') {
-    root = cache;
-  } else if (home && home[0] == '/') {
-    root = fs::path(home) / ".cache";
-  } else {
-    return std::nullopt;
-  }
-  const fs::path folder = root / "cubilete" / "native";
+  const fs::path root = user_folder(UserFolder::kCache);
+  if (root.empty()) return std::nullopt;
+  const fs::path folder = root / "native";
   std::error_code error;
   fs::create_directories(folder.parent_path(), error);
   ::mkdir(folder.c_str(), S_IRWXU);

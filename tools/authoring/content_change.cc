@@ -41,9 +41,11 @@ std::string modeline(const fs::path& file, const std::string& schema) {
 }
 
 std::string typed(const fs::path& folder) {
-  const fs::path content = resolved(library().home()) / "content";
-  return is_below(folder, content) ? folder.lexically_relative(content).generic_string()
-                                   : shown_path(folder);
+  for (const fs::path& at : library().contents()) {
+    const fs::path content = resolved(at);
+    if (is_below(folder, content)) return folder.lexically_relative(content).generic_string();
+  }
+  return shown_path(folder);
 }
 
 fs::path game_named(const std::string& name) {

@@ -129,7 +129,7 @@ int new_game(const NewOptions& o) {
   const fs::path home = resolved(library().home());
   const fs::path folder = place_for(o, home / "content", resolved(".")) / o.name;
   if (!is_free(folder)) return kWrongUsage;
-  if (is_game(home / "content" / o.name)) {
+  if (is_game(library().folder_of(o.name))) {
     report_error(fmt::format("there is a game '{}' already", o.name), "give another name");
     return kWrongUsage;
   }

@@ -13,6 +13,7 @@
 #include "base/printable.h"
 #include "saves/bounded_json.h"
 #include "saves/checked_text.h"
+#include "tools/cli/build_info.h"
 #include "tools/cli/console.h"
 
 namespace cubilete {
@@ -215,7 +216,7 @@ int PartFile::write(const Shard& shard, const RunPart& part) {
   }
   Json j;
   j["cubilete_part"] = kPartVersion;
-  j["program"] = CUBILETE_VERSION;
+  j["program"] = kVersion;
   j["command"] = part.command;
   j["shard"] = shard.number;
   j["of"] = shard.of;

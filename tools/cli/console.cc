@@ -20,6 +20,7 @@
 #include "saves/file_journal.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
+#include "tools/cli/home.h"
 #include "tools/cli/terminal.h"
 
 namespace cubilete {
@@ -41,11 +42,6 @@ void on_interrupt(int) {
   const bool is_first = first_interrupt.compare_exchange_strong(first, now);
   if (!is_first && now - first >= kOneWish) ::_exit(kInterrupted);
   interrupted = true;
-}
-
-std::filesystem::path home() {
-  const char* given = std::getenv("CUBILETE_HOME");
-  return given && *given ? given : CUBILETE_SOURCE_DIR;
 }
 
 bool colour_is_welcome() {
@@ -93,14 +89,21 @@ std::string as_called(std::string text) {
 
 const Library& library() {
   static const Library instance = [] {
-    std::vector<std::string> problems;
-    Library l = Library::open(home(), &problems);
-    for (const std::string& p : problems) report_error(p);
-    if (!problems.empty()) {
-      report_error(fmt::format("the installation in {} is broken", home().string()),
-                   "set CUBILETE_HOME to the folder that holds content/, scripts/ and schema/");
+    constexpr const char* kHelp =
+        "set CUBILETE_HOME to the folder that holds content/, scripts/ and schema/";
+    const std::filesystem::path home = home_folder();
+    if (home.empty()) {
+      report_error("the games and schemas of cubilete are not beside the program", kHelp);
       std::exit(kInternalFault);
     }
+    std::vector<std::string> problems;
+    Library l = Library::open(home, &problems);
+    for (const std::string& p : problems) report_error(p);
+    if (!problems.empty()) {
+      report_error(fmt::format("the installation in {} is broken", home.string()), kHelp);
+      std::exit(kInternalFault);
+    }
+    if (const auto own = own_content(); !own.empty()) l.add_content(own);
     return l;
   }();
   return instance;

@@ -9,9 +9,11 @@
 #include <exception>
 
 #include "base/spelling.h"
+#include "tools/cli/build_info.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/help_text.h"
+#include "tools/cli/home.h"
 #include "tools/cli/shell_words.h"
 #include "tools/cli/subcommands.h"
 
@@ -43,6 +45,15 @@ int report_extras(const CLI::App& app, int argc, char** argv, const CLI::ExtrasE
   return cubilete::kWrongUsage;
 }
 
+// What --version prints: what a report of a mistake needs to name.
+std::string version() {
+  using namespace cubilete;
+  const std::string commit = *kCommit ? fmt::format("commit {}, ", kCommit) : "";
+  const auto home = home_folder();
+  return fmt::format("cubilete {}\n{}built by {}\ngames and schemas: {}", kVersion, commit,
+                     kCompiler, home.empty() ? "not found" : home.string());
+}
+
 constexpr const char* kShortHelp =
     "Cubilete plays, checks and measures board games written in YAML and Lua.\n"
     "\n"
@@ -66,8 +77,7 @@ std::string called_name(const std::string& path) {
 int run(int argc, char** argv) {
   CLI::App app("Cubilete: plays, checks and measures board games written in YAML and Lua.",
                "cubilete");
-  app.set_version_flag("-V,--version", std::string("cubilete ") + CUBILETE_VERSION,
-                       "Prints the version");
+  app.set_version_flag("-V,--version", version, "Prints the version, and what it was built from");
   app.set_help_flag("-h,--help", "Prints this help");
   app.formatter(cubilete::make_help_text());
   app.option_defaults()->always_capture_default();

@@ -6,6 +6,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "tools/cli/build_info.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/help_text.h"
@@ -105,7 +106,7 @@ std::string page_of(const CLI::App& app, const CLI::App* command) {
   const CLI::App& about = command ? *command : app;
   std::string page =
       fmt::format(".TH {} 1 \"\" \"cubilete {}\" \"cubilete\"\n.SH NAME\n{} \\- {}\n",
-                  escaped(name), CUBILETE_VERSION, escaped(name), escaped(about.get_description()));
+                  escaped(name), kVersion, escaped(name), escaped(about.get_description()));
   describe(about, command ? "cubilete " + command->get_name() : "cubilete COMMAND", page);
   page += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", escaped(about.get_footer()));
   page +=

@@ -3,10 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstdlib>
 #include <ctime>
 #include <vector>
 
+#include "base/user_folder.h"
 #include "saves/replay.h"
 
 namespace cubilete {
@@ -18,15 +18,6 @@ namespace {
 constexpr std::size_t kMostFinished = 20;  // number of finished games kept
 constexpr std::uintmax_t kLargest = 16u << 20;
 
-// Returns an empty path if the user has no home folder.
-fs::path state_folder() {
-  const char* state = std::getenv("XDG_STATE_HOME");
-  if (state && *state == '/') return fs::path(state) / "cubilete";
-  const char* home = std::getenv("HOME");
-  if (home && *home == '/') return fs::path(home) / ".local" / "state" / "cubilete";
-  return {};
-}
-
 struct Saved {
   fs::path path;
   fs::file_time_type time;
@@ -37,7 +28,7 @@ struct Saved {
 std::vector<Saved> saved_games() {
   std::vector<Saved> out;
   std::error_code error;
-  for (fs::directory_iterator it(state_folder(), error), end; !error && it != end;
+  for (fs::directory_iterator it(user_folder(UserFolder::kState), error), end; !error && it != end;
        it.increment(error)) {
     std::error_code ignored;
     const bool is_file = it->symlink_status(ignored).type() == fs::file_type::regular;
@@ -57,7 +48,7 @@ std::vector<Saved> saved_games() {
 }  // namespace
 
 std::optional<fs::path> new_autosave(const std::string& game) {
-  const fs::path folder = state_folder();
+  const fs::path folder = user_folder(UserFolder::kState);
   if (folder.empty()) return std::nullopt;
   std::error_code error;
   const bool is_new = fs::create_directories(folder, error);

@@ -73,10 +73,11 @@ namespace {
 std::string portable(const fs::path& folder) {
   std::error_code error;
   const fs::path full = origin_of(fs::weakly_canonical(fs::absolute(folder, error), error));
-  const fs::path content = fs::weakly_canonical(library().home() / "content", error);
-  const fs::path name = full.lexically_relative(content);
-  const bool is_in_content = !name.empty() && name != "." && *name.begin() != "..";
-  return is_in_content ? name.generic_string() : "./" + full.filename().generic_string();
+  for (const fs::path& content : library().contents()) {
+    const fs::path name = full.lexically_relative(fs::weakly_canonical(content, error));
+    if (!name.empty() && name != "." && *name.begin() != "..") return name.generic_string();
+  }
+  return "./" + full.filename().generic_string();
 }
 
 // Returns the first folder of this name with `file` in it, at most two levels below `base`.

@@ -23,6 +23,7 @@
 #include "scenarios/scenario.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/console.h"
+#include "tools/cli/home.h"
 #include "tools/cli/content_watch.h"
 #include "tools/cli/seats.h"
 #include "tools/cli/subcommands.h"
@@ -79,12 +80,6 @@ std::string own_address() {
 std::string own_name() {
   std::array<char, 256> name = {};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
-// Returns the folder of the page built by tools/table/build.
-fs::path page_folder() {
-  if (const char* given = std::getenv("CUBILETE_TABLE"); given && *given) return given;
-  return library().home() / "build" / "table" / "page";
 }
 
 std::vector<std::string> kinds_of_seats() {

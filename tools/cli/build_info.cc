@@ -1,0 +1,13 @@
+#include "tools/cli/build_info.h"
+
+namespace cubilete {
+
+const char* const kVersion = CUBILETE_VERSION;
+const char* const kCommit = CUBILETE_COMMIT;
+#ifdef __clang__
+const char* const kCompiler = "clang " __clang_version__;
+#else
+const char* const kCompiler = "g++ " __VERSION__;
+#endif
+
+}  // namespace cubilete
