@@ -3,8 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <nlohmann/json.hpp>
 
+#include "base/digest.h"
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "diagnostics/codes.h"
@@ -172,6 +174,15 @@ Json artifact(const std::string& path) {
   return out;
 }
 
+// Returns whether the suggestion can be written in the place of what is wrong: one word.
+bool is_word_to_replace(const Diagnostic& d, const Sources& sources) {
+  if (d.suggestion.empty() || !d.span.is_known()) return false;
+  const std::string_view wrong = sources.text(d.span);
+  return !wrong.empty() && std::ranges::all_of(wrong, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
+}
+
 // Returns the descriptions of the codes that occur, in the order of their first finding.
 Json rules_of(const std::vector<Diagnostic>& all) {
   Json rules = Json::array();
@@ -192,7 +203,8 @@ Json rules_of(const std::vector<Diagnostic>& all) {
 
 }  // namespace
 
-std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sources) {
+std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sources,
+                         const std::string& version) {
   const auto location = [&](SourceSpan span) {
     Json l;
     l["physicalLocation"]["artifactLocation"] = artifact(sources.path(span.file));
@@ -203,13 +215,31 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
     region["endColumn"] = sources.end_of(span).column;
     return l;
   };
+  std::map<std::string, int> of_kind;
   Json results = Json::array();
   for (const Diagnostic& d : all) {
     Json r;
     r["ruleId"] = d.code;
     r["level"] = word(d.severity);
     r["message"]["text"] = d.help.empty() ? d.message : d.message + " (" + d.help + ")";
-    if (d.span.is_known()) r["locations"] = Json::array({location(d.span)});
+    if (d.span.is_known()) {
+      r["locations"] = Json::array({location(d.span)});
+      const std::string kind = sources.path(d.span.file) + '\n' + d.code + '\n' + d.message;
+      r["partialFingerprints"]["findingOfKind/v1"] =
+          fmt::format("{:016x}-{}", digest_of(kind), ++of_kind[kind]);
+    }
+    if (is_word_to_replace(d, sources)) {
+      Json replacement;
+      replacement["deletedRegion"] = location(d.span)["physicalLocation"]["region"];
+      replacement["insertedContent"]["text"] = d.suggestion;
+      Json change;
+      change["artifactLocation"] = artifact(sources.path(d.span.file));
+      change["replacements"] = Json::array({std::move(replacement)});
+      Json fix;
+      fix["description"]["text"] = d.help;
+      fix["artifactChanges"] = Json::array({std::move(change)});
+      r["fixes"] = Json::array({std::move(fix)});
+    }
     for (const Note& n : d.notes) {
       if (!n.span.is_known()) continue;
       Json l = location(n.span);
@@ -220,7 +250,10 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
   }
   Json run;
   run["tool"]["driver"]["name"] = "cubilete";
+  run["tool"]["driver"]["semanticVersion"] = version;
   run["tool"]["driver"]["rules"] = rules_of(all);
+  run["originalUriBaseIds"]["%SRCROOT%"]["description"]["text"] =
+      "the folder in which cubilete was started";
   run["columnKind"] = "unicodeCodePoints";
   run["results"] = std::move(results);
   Json out;
@@ -228,6 +261,94 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
   out["version"] = "2.1.0";
   out["runs"] = Json::array({std::move(run)});
   return out.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+namespace {
+
+// Writes what has a meaning in a workflow command otherwise; `more` are further such characters.
+std::string workflow_text(const std::string& text, std::string_view more) {
+  std::string out;
+  for (const char c : text) {
+    const bool is_special = c == '%' || c == '\r' || c == '\n' || more.find(c) != more.npos;
+    out += is_special ? fmt::format("%{:02X}", static_cast<unsigned char>(c)) : std::string(1, c);
+  }
+  return out;
+}
+
+// Writes text in XML, which has no place for most control characters.
+std::string xml_text(const std::string& text) {
+  std::string out;
+  for (const char c : text) {
+    const bool is_control = static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t';
+    if (c == '&') {
+      out += "&amp;";
+    } else if (c == '<') {
+      out += "&lt;";
+    } else if (c == '>') {
+      out += "&gt;";
+    } else if (c == '"') {
+      out += "&quot;";
+    } else {
+      out += is_control ? '?' : c;
+    }
+  }
+  return out;
+}
+
+}  // namespace
+
+std::string render_github(const std::vector<Diagnostic>& all, const Sources& sources) {
+  constexpr std::string_view kOfProperties = ":,";
+  std::string out;
+  for (const Diagnostic& d : all) {
+    out += fmt::format("::{} ", word(d.severity));
+    if (d.span.is_known()) {
+      const SourcePosition at = sources.begin_of(d.span);
+      const SourcePosition to = sources.end_of(d.span);
+      out += fmt::format("file={},line={},endLine={},",
+                         workflow_text(sources.path(d.span.file), kOfProperties), at.line, to.line);
+      // Columns are taken within one line only.
+      if (at.line == to.line) out += fmt::format("col={},endColumn={},", at.column, to.column);
+    }
+    const std::string text = d.help.empty() ? d.message : d.message + "\n" + d.help;
+    out += fmt::format("title={}::{}\n", workflow_text(d.code, kOfProperties),
+                       workflow_text(text, ""));
+  }
+  return out;
+}
+
+std::string render_junit(const std::vector<CheckedCase>& all) {
+  std::vector<std::string> suites;
+  for (const CheckedCase& c : all) {
+    if (std::ranges::find(suites, c.suite) == suites.end()) suites.push_back(c.suite);
+  }
+  std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n";
+  for (const std::string& suite : suites) {
+    int tests = 0;
+    int failures = 0;
+    double seconds = 0;
+    std::string cases;
+    for (const CheckedCase& c : all) {
+      if (c.suite != suite) continue;
+      ++tests;
+      seconds += c.seconds;
+      cases += fmt::format("    <testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"{}",
+                           xml_text(c.suite), xml_text(c.name), c.seconds,
+                           c.file.empty() ? "" : fmt::format(" file=\"{}\"", xml_text(c.file)));
+      if (c.failure.empty()) {
+        cases += "/>\n";
+        continue;
+      }
+      ++failures;
+      cases += fmt::format(">\n      <failure message=\"{}\">{}</failure>\n    </testcase>\n",
+                           xml_text(c.failure), xml_text(c.details));
+    }
+    out += fmt::format(
+        "  <testsuite name=\"{}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"0\" "
+        "time=\"{:.3f}\">\n{}  </testsuite>\n",
+        xml_text(suite), tests, failures, seconds, cases);
+  }
+  return out + "</testsuites>\n";
 }
 
 }  // namespace cubilete

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <map>
 #include <set>
 
@@ -128,7 +129,16 @@ class ScenarioFile {
 
   void run(const fs::path& file) {
     if (!read(file)) return;
-    for (const Node& test : tree_.find("tests")->items) run_test(test);
+    for (const Node& test : tree_.find("tests")->items) {
+      const auto begin = std::chrono::steady_clock::now();
+      const Node* name = test.find("test");
+      report_.tests.push_back({name->text, name->span, 0, false});
+      const std::int32_t passed = report_.passed;
+      run_test(test);
+      const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+      report_.tests.back().seconds = taken.count();
+      report_.tests.back().has_passed = report_.passed > passed;
+    }
     for (const auto& [key, table] : tables_) {
       if (coverage_) coverage_->add(*table.ruleset, *table.coverage, table.file);
     }
@@ -158,7 +168,6 @@ class ScenarioFile {
 
   void run_test(const Node& written) {
     Node test = written;
-    report_.names.push_back(test.find("test")->text);
     if (const Node* ids = test.find("covers")) {
       for (const Node& id : ids->items) covered_.insert(id.text);
     }

@@ -24,10 +24,16 @@ struct ScenarioFailure {
   Corrections corrections = {};  // to the values found; empty if it expects no plain value
 };
 
+struct ScenarioTest {
+  std::string name;
+  SourceSpan span;
+  double seconds = 0;  // how long it took
+  bool has_passed = false;
+};
 struct ScenarioReport {
   std::int32_t passed = 0;
   std::int32_t failed = 0;
-  std::vector<std::string> names;    // of all tests, in order
+  std::vector<ScenarioTest> tests;   // in order
   std::vector<std::string> covered;  // ids of rules, sorted, without duplicates
   std::vector<ScenarioFailure> failures;
   Diagnostics diagnostics;  // for the scenario file and the variants it uses

@@ -112,7 +112,7 @@ TEST(Render, JsonHoldsWhatTextShows) {
 
 TEST(Render, SarifHasOneResultPerProblem) {
   const Example e = example();
-  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources));
+  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources, "1.2.3"));
   EXPECT_EQ(j["version"], "2.1.0");
   const auto& results = j["runs"][0]["results"];
   ASSERT_EQ(results.size(), 2u);
@@ -125,12 +125,79 @@ TEST(Render, SarifHasOneResultPerProblem) {
   EXPECT_EQ(rules[0]["defaultConfiguration"]["level"], "error");
 }
 
+TEST(Render, SarifHasAFixWhereOneWordIsReplacedAndFingerprintsThatStay) {
+  const Example e = example();
+  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources, "1.2.3"));
+  EXPECT_EQ(j["runs"][0]["tool"]["driver"]["semanticVersion"], "1.2.3");
+  const auto& results = j["runs"][0]["results"];
+  const auto& change = results[0]["fixes"][0]["artifactChanges"][0];
+  EXPECT_EQ(change["replacements"][0]["insertedContent"]["text"], "color");
+  EXPECT_EQ(change["replacements"][0]["deletedRegion"],
+            results[0]["locations"][0]["physicalLocation"]["region"]);
+  EXPECT_FALSE(results[1].contains("fixes"));
+  // The same problem a line further below.
+  Sources moved;
+  Diagnostics problems;
+  const auto file = moved.add("x.yaml", "a\na\n");
+  problems.error("wrong-value", {file, 0, 1}, "wrong");
+  problems.error("wrong-value", {file, 2, 3}, "wrong");
+  Sources other;
+  Diagnostics shifted;
+  other.add("x.yaml", "\na\na\n");
+  shifted.error("wrong-value", {file, 1, 2}, "wrong");
+  shifted.error("wrong-value", {file, 3, 4}, "wrong");
+  const auto fingerprints = [](const std::string& sarif) {
+    std::vector<std::string> out;
+    const auto log = nlohmann::json::parse(sarif);
+    for (const auto& r : log["runs"][0]["results"]) {
+      out.push_back(r["partialFingerprints"]["findingOfKind/v1"]);
+    }
+    return out;
+  };
+  const auto before = fingerprints(render_sarif(problems.list(), moved, "1"));
+  EXPECT_EQ(before, fingerprints(render_sarif(shifted.list(), other, "1")));
+  EXPECT_NE(before[0], before[1]);
+}
+
+TEST(Render, GithubAnnotatesTheLine) {
+  Sources sources;
+  Diagnostics d;
+  const auto file = sources.add("a,b:c.yaml", "one\ntwo\n");
+  d.error("wrong-value", {file, 4, 7}, "50 % is\nwrong", "write 5");
+  d.warning("never-used", {}, "nothing");
+  EXPECT_EQ(render_github(d.list(), sources),
+            "::error file=a%2Cb%3Ac.yaml,line=2,endLine=2,col=1,endColumn=4,title=wrong-value::"
+            "50 %25 is wrong%0Awrite 5\n"
+            "::warning title=never-used::nothing\n");
+}
+
+TEST(Render, JunitCountsBySuite) {
+  const std::vector<CheckedCase> all = {{"a", "one", "a.yaml", 0.5, "", ""},
+                                        {"b", "<two>", "", 0, "\"no\"", "1 < 2 & \x01"},
+                                        {"a", "three", "", 0.25, "", ""}};
+  EXPECT_EQ(render_junit(all),
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"
+            "<testsuites>\n"
+            "  <testsuite name=\"a\" tests=\"2\" failures=\"0\" errors=\"0\" skipped=\"0\" "
+            "time=\"0.750\">\n"
+            "    <testcase classname=\"a\" name=\"one\" time=\"0.500\" file=\"a.yaml\"/>\n"
+            "    <testcase classname=\"a\" name=\"three\" time=\"0.250\"/>\n"
+            "  </testsuite>\n"
+            "  <testsuite name=\"b\" tests=\"1\" failures=\"1\" errors=\"0\" skipped=\"0\" "
+            "time=\"0.000\">\n"
+            "    <testcase classname=\"b\" name=\"&lt;two&gt;\" time=\"0.000\">\n"
+            "      <failure message=\"&quot;no&quot;\">1 &lt; 2 &amp; ?</failure>\n"
+            "    </testcase>\n"
+            "  </testsuite>\n"
+            "</testsuites>\n");
+}
+
 TEST(Render, SarifNamesFilesByUris) {
   Sources sources;
   Diagnostics d;
   d.error("yaml-syntax", {sources.add("my game/año.yaml", "x"), 0, 1}, "wrong");
   d.error("yaml-syntax", {sources.add("/tmp/a b.yaml", "x"), 0, 1}, "wrong");
-  const auto j = nlohmann::json::parse(render_sarif(d.list(), sources));
+  const auto j = nlohmann::json::parse(render_sarif(d.list(), sources, "1.2.3"));
   const auto file = [&](std::size_t i) {
     return j["runs"][0]["results"][i]["locations"][0]["physicalLocation"]["artifactLocation"];
   };

@@ -2,14 +2,18 @@
 
 #include <fmt/format.h>
 
+#include <chrono>
 #include <filesystem>
 #include <nlohmann/json.hpp>
 
 #include "base/printable.h"
+#include "diagnostics/render.h"
 #include "play/audit.h"
+#include "review/validation.h"
 #include "saves/replay.h"
 #include "scenarios/scenario.h"
 #include "tools/cli/arguments.h"
+#include "tools/cli/build_info.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/progress_bar.h"
@@ -78,6 +82,38 @@ void add_place(Json& out, const char* key, const Sources& sources, SourceSpan sp
   out[key] = {{"file", sources.path(span.file)}, {"line", at.line}, {"column", at.column}};
 }
 
+// Returns the finding as a problem of the content; its code is the name of the check.
+Diagnostic diagnostic_of(const AuditOptions& o, const std::string& game, const Finding& f) {
+  Diagnostic d;
+  d.code = f.check;
+  d.span = f.script.is_known() ? f.script : f.reference;
+  d.message = fmt::format("{} (with {} players, seed {}, after {} choices)", f.message, f.players,
+                          f.seed, f.choices.size());
+  d.help = way_out_of(f.check);
+  d.notes.push_back({{}, "again: " + again(o, game)});
+  return d;
+}
+
+// All that was found, in the formats of programs.
+struct Found {
+  Json audits = Json::array();
+  Validation problems;
+  std::vector<CheckedCase> cases;
+};
+
+// Adds the findings of a game to all.
+void add_problems(const AuditOptions& o, const std::string& game, const Ruleset& r,
+                  const std::vector<Finding>& findings, double seconds, Found& all) {
+  Validation found;
+  found.sources = r.sources;
+  for (const Finding& f : findings) found.diagnostics.add(diagnostic_of(o, game, f));
+  const std::vector<Diagnostic>& problems = found.diagnostics.list();
+  const std::string first = problems.empty() ? "" : problems.front().message;
+  all.cases.push_back(
+      {"cubilete audit", game, "", seconds, first, render_text(problems, found.sources)});
+  merge(all.problems, found);
+}
+
 Json to_json(const Ruleset& r, const Finding& f) {
   Json choices = Json::array();
   for (const auto& [player, token] : f.choices) {
@@ -136,13 +172,14 @@ bool write_scenario(const AuditOptions& o, const std::string& game, const Rulese
   return true;
 }
 
-int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findings, Json& all) {
+int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findings, Found& all) {
   int exit_code = kFine;
   const auto request = named_version(game, o.variant, o.mods);
   if (!request) return kWrongUsage;
   const auto ruleset = compile_or_report(*request, exit_code);
   if (!ruleset) return exit_code;
   ProgressBar progress(o.request.positions, false);
+  const auto begin = std::chrono::steady_clock::now();
   const AuditReport report = audit(ruleset, o.request, [&](std::int64_t done) {
     progress.show(done);
     return true;
@@ -156,7 +193,9 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
     warn(fmt::format("{}: its positions are too large to look at more than {} of {}", game,
                      report.positions, o.request.positions));
   }
-  Json& out = all.emplace_back(to_json(game, report));
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  add_problems(o, game, *ruleset, report.findings, taken.count(), all);
+  Json& out = all.audits.emplace_back(to_json(game, report));
   o.tell(fmt::format(
       "{:<20}{:>8} positions, {:>5} games: {}\n"
       "    {} exchanges of hidden things; "
@@ -203,7 +242,8 @@ void add_audit(const Command& app, int& exit_code) {
           "A folder: a test for each finding is written there, which fails while it is there")
       .check(names_something);
   command.add_flag("--force", o->force, "With --write: replace whatever file is there");
-  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.add_option("--format", o->format, "text, json, sarif, junit or github")
+      .one_of({"text", "json", "sarif", "junit", "github"});
   command.footer(
       "Examples:\n  cubilete audit dicy-cards --positions 10000\n"
       "  cubilete audit my-game --write my-game/tests\n"
@@ -213,13 +253,19 @@ void add_audit(const Command& app, int& exit_code) {
     watch_interrupts();
     o->request.stop = when_interrupted();
     std::size_t findings = 0;
-    Json all = Json::array();
+    Found all;
     for (const std::string& game : o->games.empty() ? library().games() : o->games) {
       exit_code = audit_one(*o, game, findings, all);
       if (exit_code != kFine) break;
     }
     if (exit_code == kFine && findings > 0) exit_code = kProblems;
-    if (o->format == "json") print_json(Json{{"audits", std::move(all)}}.dump(2) + "\n");
+    const auto& problems = all.problems.diagnostics.list();
+    if (o->format == "json") print_json(Json{{"audits", std::move(all.audits)}}.dump(2) + "\n");
+    if (o->format == "sarif") {
+      print_json(render_sarif(problems, all.problems.sources, kVersion));
+    }
+    if (o->format == "github") print_data(render_github(problems, all.problems.sources));
+    if (o->format == "junit") print_data(render_junit(all.cases));
   });
 }
 

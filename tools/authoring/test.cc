@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <set>
 
 #include "diagnostics/render.h"
@@ -105,17 +106,32 @@ bool find_jobs(const TestOptions& o, Plan& plan) {
   return true;
 }
 
-// The results of the whole run, for --format json.
+// The results of the whole run, for the formats of programs.
 struct Results {
   std::int32_t passed = 0;
   std::int32_t failed = 0;
   Json diagnostics = Json::array();
+  Json tests = Json::array();
   Json updated = Json::array();
+  std::string annotations;         // --format github
+  std::vector<CheckedCase> cases;  // --format junit
 };
 
-std::vector<Diagnostic> problems_of(const ScenarioReport& report) {
-  std::vector<Diagnostic> shown = report.diagnostics.list();
+// Prints problems, or keeps them for the end.
+void report_problems(const TestOptions& o, const std::vector<Diagnostic>& problems,
+                     const Sources& sources, Results& results) {
+  if (o.is_text()) return print_painted(render_text(problems, sources, {may_colour_out()}));
+  results.annotations += render_github(problems, sources);
+  const Json rendered = Json::parse(render_json(problems, sources));
+  for (const Json& d : rendered["diagnostics"]) results.diagnostics.push_back(d);
+}
+
+// Returns the failures of a test, or of all.
+std::vector<Diagnostic> failures_of(const ScenarioReport& report,
+                                    const std::optional<std::string>& test = std::nullopt) {
+  std::vector<Diagnostic> shown;
   for (const ScenarioFailure& f : report.failures) {
+    if (test && f.test != *test) continue;
     Diagnostic d;
     d.code = "test-failed";
     d.span = f.span;
@@ -123,6 +139,12 @@ std::vector<Diagnostic> problems_of(const ScenarioReport& report) {
     if (!f.test.empty()) d.notes.push_back({{}, fmt::format("in the test \"{}\"", f.test)});
     shown.push_back(std::move(d));
   }
+  return shown;
+}
+
+std::vector<Diagnostic> problems_of(const ScenarioReport& report) {
+  std::vector<Diagnostic> shown = report.diagnostics.list();
+  for (Diagnostic& d : failures_of(report)) shown.push_back(std::move(d));
   return shown;
 }
 
@@ -181,6 +203,33 @@ bool update(const TestOptions& o, const Job& job, const ScenarioReport& report, 
   return true;
 }
 
+// Adds the tests of a file to the results.
+void add_tests(const std::string& file, const ScenarioReport& report, bool is_no_test,
+               Results& results) {
+  const std::string of_file = render_text(report.diagnostics.list(), report.sources);
+  const auto add = [&](const std::string& name, double seconds, bool has_passed) {
+    CheckedCase checked{file, name, file, seconds, "", ""};
+    for (const Diagnostic& d : failures_of(report, name)) {
+      if (checked.failure.empty()) checked.failure = d.message;
+      checked.details += render_text({d}, report.sources);
+    }
+    if (!has_passed && checked.failure.empty()) {
+      checked.failure = "it could not be run";
+      checked.details = of_file;
+    }
+    results.cases.push_back(std::move(checked));
+  };
+  for (const ScenarioTest& test : report.tests) {
+    add(test.name, test.seconds, test.has_passed);
+    results.tests.push_back({{"name", test.name},
+                             {"file", file},
+                             {"line", report.sources.begin_of(test.span).line},
+                             {"passed", test.has_passed},
+                             {"seconds", test.seconds}});
+  }
+  if (is_no_test) add("can be read", 0, false);
+}
+
 void run_job(const TestOptions& o, const Job& job, Subject* subject, Results& results) {
   CoverageReport* coverage = o.coverage && subject ? &subject->coverage : nullptr;
   ScenarioReport report = run_scenarios(library(), job.game, job.file, job.mods, coverage);
@@ -190,20 +239,13 @@ void run_job(const TestOptions& o, const Job& job, Subject* subject, Results& re
   if (subject && report.passed > 0) subject->is_played = true;
   results.passed += report.passed;
   results.failed += report.failed;
-  if (report.names.empty() && report.diagnostics.has_errors()) ++results.failed;
-  const std::vector<Diagnostic> problems = problems_of(report);
-  if (!o.is_text()) {
-    const Json rendered = Json::parse(render_json(problems, report.sources));
-    for (const Json& d : rendered["diagnostics"]) results.diagnostics.push_back(d);
-    return;
-  }
-  print_painted(render_text(problems, report.sources, {may_colour_out()}));
-  if (o.quiet) return;
-  std::error_code error;
-  fs::path shown = fs::relative(job.file, error);
-  if (error || shown.empty() || *shown.begin() == "..") shown = job.file;
-  print_out(
-      fmt::format("{}: {} passed, {} failed\n", shown.string(), report.passed, report.failed));
+  const bool is_no_test = report.tests.empty() && report.diagnostics.has_errors();
+  if (is_no_test) ++results.failed;
+  report_problems(o, problems_of(report), report.sources, results);
+  const std::string file = shown_path(job.file);
+  add_tests(file, report, is_no_test, results);
+  if (o.quiet || !o.is_text()) return;
+  print_out(fmt::format("{}: {} passed, {} failed\n", file, report.passed, report.failed));
 }
 
 // Returns the totals of a subject, including content that no test plays.
@@ -253,14 +295,11 @@ bool compiles(const TestOptions& o, const Subject& subject, Results& results) {
   ++results.failed;
   std::vector<Diagnostic> errors = c.diagnostics.list();
   std::erase_if(errors, [](const Diagnostic& d) { return d.severity != Severity::kError; });
-  if (o.is_text()) {
-    print_painted(render_text(errors, c.sources, {may_colour_out()}));
-    print_out(fmt::format("{}: its tests were not run, since it does not compile\n",
-                          shown_path(subject.mod.empty() ? fs::path(subject.game) : subject.mod)));
-  } else {
-    const Json rendered = Json::parse(render_json(errors, c.sources));
-    for (const Json& d : rendered["diagnostics"]) results.diagnostics.push_back(d);
-  }
+  report_problems(o, errors, c.sources, results);
+  const std::string shown = shown_path(subject.mod.empty() ? fs::path(subject.game) : subject.mod);
+  const std::string outcome = "its tests were not run, since it does not compile";
+  if (o.is_text()) print_out(fmt::format("{}: {}\n", shown, outcome));
+  results.cases.push_back({shown, "compiles", shown, 0, outcome, render_text(errors, c.sources)});
   return false;
 }
 
@@ -299,9 +338,14 @@ int run_tests(const TestOptions& o) {
   }
   if (o.is_text()) {
     print_out(fmt::format("{} passed, {} failed\n", results.passed, results.failed));
+  } else if (o.format == "github") {
+    print_data(results.annotations);
+  } else if (o.format == "junit") {
+    print_data(render_junit(results.cases));
   } else {
     Json out = {{"passed", results.passed},
                 {"failed", results.failed},
+                {"tests", std::move(results.tests)},
                 {"diagnostics", std::move(results.diagnostics)}};
     if (o.update) out["updated"] = std::move(results.updated);
     if (o.coverage) out["coverage"] = std::move(coverage);
@@ -328,7 +372,8 @@ void add_test(const Command& app, int& exit_code) {
   command.add_flag(
       "--force", o->force,
       "With --update: also whether and how a game ends, which turns a test into another");
-  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.add_option("--format", o->format, "text, json, junit or github")
+      .one_of({"text", "json", "junit", "github"});
   command.footer(
       "Examples:\n  cubilete test\n  cubilete test dicy-cards --coverage\n"
       "  cubilete test content/dicy-cards/tests/cards.yaml --update");

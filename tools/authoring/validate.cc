@@ -12,6 +12,7 @@
 #include "diagnostics/render.h"
 #include "review/validation.h"
 #include "tools/authoring/new_words.h"
+#include "tools/cli/build_info.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/confine.h"
 #include "tools/cli/console.h"
@@ -144,9 +145,11 @@ int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::si
   const bool do_warnings_fail = o.strict && warnings > 0;
   if (o.format == "json") {
     print_json(render_json(all, found.sources));
+  } else if (o.format == "github") {
+    print_data(render_github(all, found.sources));
   } else if (o.format == "sarif") {
-    print_json(render_sarif(all, found.sources));
-  } else {
+    print_json(render_sarif(all, found.sources, kVersion));
+  } else if (o.format == "text") {
     print_painted(render_text(all, found.sources, {may_colour_out()}));
     print_out(fmt::format("{}, {} in {} ({} with variants){}{}{}\n", counted(errors, "error"),
                           counted(warnings, "warning"),
@@ -169,13 +172,17 @@ std::vector<fs::path> folders_of(const ValidationTarget& target) {
 struct Checked {
   Validation found;
   std::size_t elsewhere = 0;
+  std::string name = {};  // of the target, as it is shown
+  double seconds = 0;     // how long it took
 };
 
 Checked check(const ValidationTarget& target, const Effort& share) {
   warn_of_half_changes(folders_of(target));
+  const auto begin = std::chrono::steady_clock::now();
   Checked out{target.mods.empty() ? validate_game(library(), target.game, share)
-                                  : validate_mods(library(), target.game, target.mods, share),
-              0};
+                                  : validate_mods(library(), target.game, target.mods, share)};
+  out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  out.name = typed(resolved(folders_of(target).back()));
   if (target.file.empty()) return out;
   Diagnostics here;
   for (const Diagnostic& d : out.found.diagnostics.list()) {
@@ -187,7 +194,25 @@ Checked check(const ValidationTarget& target, const Effort& share) {
   return out;
 }
 
+// Prints a report in which each target is a case; returns false after an error message.
+bool print_junit(const ValidateOptions& o, std::vector<Checked> checked) {
+  std::vector<CheckedCase> cases;
+  for (Checked& c : checked) {
+    if (!leave_out_known(o, c.found)) return false;
+    CheckedCase out{"cubilete validate", c.name, "", c.seconds, "", ""};
+    for (const Diagnostic& d : c.found.diagnostics.list()) {
+      const bool fails = o.strict || d.severity == Severity::kError;
+      if (fails && out.failure.empty()) out.failure = d.message;
+      out.details += render_text({d}, c.found.sources);
+    }
+    cases.push_back(std::move(out));
+  }
+  print_data(render_junit(cases));
+  return true;
+}
+
 int tell_all(const ValidateOptions& o, const std::vector<Checked>& checked) {
+  if (o.format == "junit" && !print_junit(o, checked)) return kWrongUsage;
   Validation all;
   std::size_t elsewhere = 0;
   for (const Checked& c : checked) {
@@ -309,8 +334,8 @@ void add_validate(const Command& app, int& exit_code) {
   command.add_option("game", o->games,
                      "Games, mods, their folders, or single files inside them; without any, all");
   add_mod_option(command, o->mods);
-  command.add_option("--format", o->format, "text, json or sarif")
-      .one_of({"text", "json", "sarif"});
+  command.add_option("--format", o->format, "text, json, sarif, junit or github")
+      .one_of({"text", "json", "sarif", "junit", "github"});
   command.add_option("--baseline", o->baseline,
                      "Findings known before, as --format json wrote them: only others count");
   command.add_flag("--fix", o->fix,
