@@ -5,12 +5,12 @@
 namespace cubilete {
 namespace {
 
-struct Names {
+struct VariableAndDefault {
   const char* variable;
   const char* below_home;
 };
 
-Names names_of(UserFolder which) {
+VariableAndDefault names_of(UserFolder which) {
   switch (which) {
     case UserFolder::kData:
       return {"XDG_DATA_HOME", ".local/share"};
@@ -25,7 +25,7 @@ Names names_of(UserFolder which) {
 }  // namespace
 
 std::filesystem::path user_folder(UserFolder which) {
-  const Names names = names_of(which);
+  const VariableAndDefault names = names_of(which);
   const char* given = std::getenv(names.variable);
   if (given && *given == '/') return std::filesystem::path(given) / "cubilete";
   const char* home = std::getenv("HOME");

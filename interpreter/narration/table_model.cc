@@ -119,9 +119,8 @@ std::string ModelMaker::hidden(const SeenZone& z) const {
   // Kinds that have the same word are not told apart.
   std::set<std::string> texts;
   for (const KindId kind : ruleset_.zone(z.def).holds) texts.insert(words_.unseen(kind, n));
-  const std::string what = texts.size() == 1
-                               ? *texts.begin()
-                               : words_.unseen(known_kind(ruleset_, state_, z.zone), n);
+  const std::string what =
+      texts.size() == 1 ? *texts.begin() : words_.unseen(known_kind(ruleset_, state_, z.zone), n);
   return words_.say(z.components.empty() ? "hidden_cards" : "more_hidden", {what});
 }
 

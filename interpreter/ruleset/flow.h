@@ -128,10 +128,10 @@ struct OutcomeDef {
   std::vector<ScorePart> parts;  // the score is their sum
   bool highest_wins = true;
   std::vector<ScorePart> tie_breaks;
-  bool shared_victory = true;  // false: a tie after all tie-breaks has no winner
+  bool shared_victory = true;   // false: a tie after all tie-breaks has no winner
   bool is_cooperative = false;  // all players win together unless everyone_loses ends the game
-  ExpressionId solo_win;       // for one player: whether he has won; none: yes
-  ExpressionId outlook;        // value of a position for a player, used by bots; none: the score
+  ExpressionId solo_win;        // for one player: whether he has won; none: yes
+  ExpressionId outlook;         // value of a position for a player, used by bots; none: the score
   std::int32_t outlook_after = 0;  // decisions of each player that bots search before they evaluate
                                    // `outlook`; 0: the bots' own number
   SourceSpan span;

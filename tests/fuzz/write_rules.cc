@@ -387,7 +387,11 @@ Yaml GameWriter::outcome() {
     if (draws_.one_in(2)) tie.add("order", "lowest");
     out.add("tie_breaks", Yaml::list({tie}));
   }
-  if (draws_.one_in(4)) out.add("shared", draws_.one_in(2));
+  if (draws_.one_in(8)) {
+    out.add("cooperative", "true");
+  } else if (draws_.one_in(4)) {
+    out.add("shared", draws_.one_in(2));
+  }
   if (draws_.one_in(4)) out.add("solo_win", Form{"{} > 3", expression(kIntegerType, c)});
   if (draws_.one_in(4)) {
     out.add("outlook", expression(kIntegerType, c));

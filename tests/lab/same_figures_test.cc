@@ -228,8 +228,8 @@ std::string team_game(const std::string& score, const std::string& outcome) {
          "  wait: {ends: turn}\n"
          "flow: [{rounds: 4, do: [{turns: players, do: [{actions: [dig, wait]}]}, "
          "{if: danger > 7, then: {end: game, everyone_loses: true}}]}]\n"
-         "outcome: {score: " + score + ", " +
-         outcome + "}\n";
+         "outcome: {score: " +
+         score + ", " + outcome + "}\n";
 }
 
 TournamentRequest team_request() {

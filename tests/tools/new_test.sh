@@ -41,7 +41,7 @@ run 0 "It plays" new game my-game
 run 0 "0 errors, 0 warnings" validate my-game --strict
 run 0 "3 passed, 0 failed" test my-game
 for players in 2 3 4; do
-  run 0 "100.0%" simulate my-game --players "$players" --games 50 --seed 1
+  run 0 "100.0 %" simulate my-game --players "$players" --games 50 --seed 1
 done
 for language in en es; do
   run 0 "My Game" play my-game --lang "$language" --seed 1
@@ -80,8 +80,8 @@ for words in en es; do
 done
 run 0 "4 passed, 0 failed" test my-game
 run 0 "1 passed, 0 failed" test more
-run 0 "100.0%" simulate my-game --variant short --games 20
-run 0 "100.0%" simulate my-game --mod more --games 20
+run 0 "100.0 %" simulate my-game --variant short --games 20
+run 0 "100.0 %" simulate my-game --mod more --games 20
 # One for a game of the checkout may stand anywhere.
 run 0 "bigger/mod.yaml" new mod bigger --for dicy-cards
 run 0 "0 errors, 0 warnings" validate bigger --strict

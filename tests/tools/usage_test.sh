@@ -53,7 +53,7 @@ expect 2 "--round" cards phoenicia --give --round 0 --games 2
 expect 2 "did you mean 'hand'?" cards phoenicia --give --to hands --games 2
 expect 2 "the zone 'offer' is no player's" cards phoenicia --give --to offer --games 2
 expect 0 "" cards phoenicia port --give --to hand --games 2
-expect 1 "the cell of 'city' is full" cards dice-city forest --give --games 60
+expect 1 "the cell of 'city' is full" cards dice-city forest --give --games 60 --seats random
 expect 2 "needs two games" diff dice-city
 expect 2 "did you mean 'interglacial'?" diff dicy-cards:interglacal
 expect 2 "needs a person" play dicy-cards --dice ask
@@ -247,7 +247,7 @@ expect 1 "--force replaces any file" report examples/nim --games 5 -o "$folder/g
 awk -F, 'NR == 2 && $3 > 3 { exit 1 } NR == 3 && $3 < 5 { exit 1 } END { exit NR != 3 }' "$folder/out" ||
   { echo "FAILED: sweep says something else: $(cat "$folder/out")"; failed=1; }
 # The aim lies between a value that is surely below and one that is surely above.
-"$program" sweep dicy-cards --vary target_score=10..120:10 --aim rounds=12 --format json \
+"$program" sweep dicy-cards --vary target_score=10..120:10 --aim rounds=12 --seats random,random --format json \
   >"$folder/out" || failed=1
 python3 - "$folder/out" <<'PYTHON' || { echo "FAILED: sweep --aim: $(cat "$folder/out")"; failed=1; }
 import json, sys

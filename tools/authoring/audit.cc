@@ -13,7 +13,7 @@
 #include "saves/replay.h"
 #include "scenarios/scenario.h"
 #include "tools/cli/arguments.h"
-#include "tools/cli/build_info.h"
+#include "tools/cli/build_stamp.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/progress_bar.h"

@@ -12,7 +12,7 @@
 #include "diagnostics/render.h"
 #include "review/validation.h"
 #include "tools/authoring/new_words.h"
-#include "tools/cli/build_info.h"
+#include "tools/cli/build_stamp.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/confine.h"
 #include "tools/cli/console.h"

@@ -13,7 +13,7 @@
 #include "base/printable.h"
 #include "saves/bounded_json.h"
 #include "saves/checked_text.h"
-#include "tools/cli/build_info.h"
+#include "tools/cli/build_stamp.h"
 #include "tools/cli/console.h"
 
 namespace cubilete {

@@ -9,7 +9,7 @@
 #include <exception>
 
 #include "base/spelling.h"
-#include "tools/cli/build_info.h"
+#include "tools/cli/build_stamp.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/help_text.h"

@@ -1,4 +1,4 @@
-#include "tools/cli/build_info.h"
+#include "tools/cli/build_stamp.h"
 
 namespace cubilete {
 
