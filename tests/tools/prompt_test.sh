@@ -101,7 +101,7 @@ actions:
 flow: [{rounds: 2, do: [{turns: players, do: [{actions: [place, swap]}]}]}]
 outcome: {score: player.points}
 YAML
-rival=("$folder/alone" --seats human,random --players 2 --lang en --seed 1)
+rival=("$folder/alone" --seats "human,random" --players 2 --lang en --seed 1)
 play '/why\n/quit\n' "${rival[@]}"
 has "the rival of an action that was taken of itself" "swap: only second"
 has_not "no place for players" "game.yaml:"
