@@ -11,6 +11,7 @@
 #include "diagnostics/baseline.h"
 #include "diagnostics/render.h"
 #include "review/validation.h"
+#include "tools/authoring/content_change.h"
 #include "tools/authoring/new_words.h"
 #include "tools/cli/build_stamp.h"
 #include "tools/cli/command_line.h"
