@@ -185,17 +185,6 @@ class RefusalExplainer {
   RefusalExplainer(Engine& engine, const State& s, std::size_t limit)
       : engine_(engine), ruleset_(engine.ruleset()), state_(s), limit_(limit) {}
 
-  // Returns the refused actions if `taken` is the only one of the player's.
-  std::vector<Refusal> rivals_of(ActionId taken, MaybePlayer player) {
-    const Evaluator::Run run(engine_.evaluator());
-    engine_.evaluator().bind_state(state_, player);
-    const bool had_choice = std::ranges::any_of(rivals(), [&](ActionId id) {
-      return id != taken && engine_.enumerator().is_available(id);
-    });
-    if (!had_choice && !may_decline()) actions();
-    return std::move(out_);
-  }
-
   std::vector<Refusal> run(const Ask& ask) {
     const Evaluator::Run run(engine_.evaluator());
     engine_.evaluator().bind_state(state_, ask.player);
@@ -280,12 +269,6 @@ class RefusalExplainer {
     if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) return one->actions;
     const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
     return many ? many->actions : std::vector<ActionId>();
-  }
-
-  bool may_decline() const {
-    const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
-    const auto* one = std::get_if<ActionsFlow>(&node.kind);
-    return one && one->is_optional;
   }
 
   void actions() {
@@ -402,9 +385,11 @@ std::vector<State> unasked_before(Engine& engine, const State& s, MaybePlayer pl
 }
 
 std::vector<Refusal> explain_rivals(Engine& engine, const State& s, MaybePlayer player) {
-  const Ask* const ask = find_open_ask(s, player);
-  if (!ask || ask->kind != AskKind::kChoice) return {};
-  return RefusalExplainer(engine, s, SIZE_MAX).rivals_of(ask->action, ask->player);
+  for (const State& before : unasked_before(engine, s, player)) {
+    const bool asks_action = find_open_ask(before, player)->kind == AskKind::kAction;
+    if (asks_action) return explain(engine, before, player, SIZE_MAX);
+  }
+  return {};
 }
 
 std::vector<Culprit> culprits_of(Engine& engine, const State& s, ExpressionId id,
