@@ -24,7 +24,7 @@ int main(int argc, char** argv) {
   agents.push_back(make_agent("random", 2));
   while (!game->is_over()) {
     const Decision question = *game->decision();
-    Agent& agent = *agents[question.player.index()];
+    Agent& agent = *agents[static_cast<std::size_t>(question.player.number())];
     const auto option = agent.choose(game->engine(), game->state(), question);
     if (!option) return std::fprintf(stderr, "%s\n", option.error().message.c_str()), 1;
     const auto values = question.options[*option];

@@ -56,6 +56,7 @@ write_basic_package_version_file(${CMAKE_BINARY_DIR}/CubileteConfigVersion.cmake
   COMPATIBILITY SameMinorVersion)
 install(FILES ${CMAKE_BINARY_DIR}/CubileteConfig.cmake ${CMAKE_BINARY_DIR}/CubileteConfigVersion.cmake
   DESTINATION ${package_dir} COMPONENT library)
+file(RELATIVE_PATH pc_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
 configure_file(tools/package/cubilete.pc.in ${CMAKE_BINARY_DIR}/cubilete.pc @ONLY)
 install(FILES ${CMAKE_BINARY_DIR}/cubilete.pc
   DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)

@@ -12,7 +12,7 @@ execute_process(COMMAND "${program}" __complete "" OUTPUT_VARIABLE commands
 string(REGEX MATCHALL "[^\n]+" commands "${commands}")
 write_output("${pages}/cubilete.1" man)
 foreach(command ${commands})
-  if(NOT command MATCHES "^-")
+  if(NOT command MATCHES "^(-.*|help)$")  # `help COMMAND` is no command of its own
     write_output("${pages}/cubilete-${command}.1" man ${command})
   endif()
 endforeach()
