@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/digest.h"
+#include "base/markup.h"
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "diagnostics/codes.h"
@@ -276,23 +277,11 @@ std::string workflow_text(const std::string& text, std::string_view more) {
 }
 
 // Writes text in XML, which has no place for most control characters.
-std::string xml_text(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    const bool is_control = static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t';
-    if (c == '&') {
-      out += "&amp;";
-    } else if (c == '<') {
-      out += "&lt;";
-    } else if (c == '>') {
-      out += "&gt;";
-    } else if (c == '"') {
-      out += "&quot;";
-    } else {
-      out += is_control ? '?' : c;
-    }
-  }
-  return out;
+std::string xml_text(std::string text) {
+  std::ranges::replace_if(
+      text, [](char c) { return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t'; },
+      '?');
+  return markup_text(text);
 }
 
 }  // namespace

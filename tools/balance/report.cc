@@ -8,6 +8,7 @@
 #include <sstream>
 
 #include "base/digest.h"
+#include "base/markup.h"
 #include "lab/card_values.h"
 #include "lab/comparison.h"
 #include "lab/scores_by_round.h"
@@ -88,14 +89,14 @@ std::string table(const std::string& caption, const Row& head, const std::vector
   std::string out = fmt::format(
       "<div class=\"wide\" tabindex=\"0\" role=\"group\" "
       "aria-label=\"{0}\"><table><caption>{0}</caption><thead><tr>",
-      html(caption));
-  for (const std::string& cell : head) out += "<th scope=\"col\">" + html(cell) + "</th>";
+      markup_text(caption));
+  for (const std::string& cell : head) out += "<th scope=\"col\">" + markup_text(cell) + "</th>";
   out += "</tr></thead><tbody>\n";
   for (const Row& row : rows) {
     out += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i) {
-      out +=
-          i == 0 ? "<th scope=\"row\">" + html(row[i]) + "</th>" : "<td>" + html(row[i]) + "</td>";
+      out += i == 0 ? "<th scope=\"row\">" + markup_text(row[i]) + "</th>"
+                    : "<td>" + markup_text(row[i]) + "</td>";
     }
     out += "</tr>\n";
   }
@@ -103,16 +104,16 @@ std::string table(const std::string& caption, const Row& head, const std::vector
 }
 
 std::string section(const std::string& title, const std::string& body) {
-  return fmt::format("<section><h2>{}</h2>\n{}</section>\n", html(title), body);
+  return fmt::format("<section><h2>{}</h2>\n{}</section>\n", markup_text(title), body);
 }
 
 // What opens when its title is pressed; printed, it is open.
 std::string folded(const std::string& title, const std::string& body) {
-  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", html(title), body);
+  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", markup_text(title), body);
 }
 
 std::string paragraph(const std::string& text) {
-  return fmt::format("<p class=\"soft\">{}</p>\n", html(text));
+  return fmt::format("<p class=\"soft\">{}</p>\n", markup_text(text));
 }
 
 class Page {
@@ -127,7 +128,7 @@ class Page {
         "<html lang=\"{}\"><head><meta charset=\"utf-8\"><meta name=\"viewport\" "
         "content=\"width=device-width\"><title>{}</title><style>{}</style></head><body><main>\n"
         "<h1>{}</h1>\n",
-        code_of(words_.language()), html(title), kStyle, html(title));
+        code_of(words_.language()), markup_text(title), kStyle, markup_text(title));
     out += players() + findings();
     if (!o_.against.empty()) out += differences();
     out += winners() + scores() + length() + ends() + cards() + measures() + origin();
@@ -149,7 +150,7 @@ class Page {
     std::istringstream lines(
         games_text(words_.language(), counted, f_.request, course_of(f_.sample)));
     for (std::string line; std::getline(lines, line);) {
-      out += (out.empty() ? "<p>" : "<br>") + html(line);
+      out += (out.empty() ? "<p>" : "<br>") + markup_text(line);
     }
     return out + "</p>\n" + paragraph(say("report_intervals"));
   }
@@ -184,29 +185,30 @@ class Page {
                                     change_text(MeasureKind::kWinShare, v.value_interval.high)})}));
     }
     std::string out = "<ul>\n";
-    for (const std::string& f : found) out += "<li>" + html(f) + "</li>\n";
+    for (const std::string& f : found) out += "<li>" + markup_text(f) + "</li>\n";
     return section(say("report_findings"), out + "</ul>\n");
   }
 
   // Which content it was, and the command that gives the same numbers.
   std::string origin() const {
     std::string out =
-        "<footer>\n<p>" + html(say("report_content", {o_.game, hexadecimal(f_.ruleset->digest)}));
+        "<footer>\n<p>" +
+        markup_text(say("report_content", {o_.game, hexadecimal(f_.ruleset->digest)}));
     if (!o_.against.empty()) {
-      out +=
-          "<br>" + html(say("report_content", {o_.against, hexadecimal(f_.base.ruleset->digest)}));
+      out += "<br>" +
+             markup_text(say("report_content", {o_.against, hexadecimal(f_.base.ruleset->digest)}));
     }
     std::string command = fmt::format("cubilete report '{}'", o_.game);
     if (!o_.against.empty()) command += fmt::format(" --against '{}'", o_.against);
     command += fmt::format(" {} --games {} -o report.html", players_options(f_.request),
                            f_.sample.pairs());
-    return out + "</p>\n<p>" + html(say("report_again")) + " <code>" + html(command) +
+    return out + "</p>\n<p>" + markup_text(say("report_again")) + " <code>" + markup_text(command) +
            "</code></p>\n</footer>\n";
   }
 
   std::string differences() const {
     std::string list = "<ul>\n";
-    for (const ContentChange& c : f_.changes) list += "<li>" + html(to_text(c)) + "</li>\n";
+    for (const ContentChange& c : f_.changes) list += "<li>" + markup_text(to_text(c)) + "</li>\n";
     list += "</ul>\n";
     std::vector<Row> rows;
     std::vector<ChartRow> chart;
@@ -291,7 +293,7 @@ class Page {
       out += fmt::format(
           "<span><svg class=\"key\" viewBox=\"0 0 40 8\" aria-hidden=\"true\">"
           "<polyline class=\"line c{0} d{0}\" points=\"0,4 40,4\"/></svg> {1}</span>\n",
-          i % 5, html(lines[i].label));
+          i % 5, markup_text(lines[i].label));
     }
     return out + "</p>\n";
   }
@@ -355,7 +357,7 @@ class Page {
       std::vector<std::string> names;
       for (const DefinitionId d : cards) names.push_back(name(d));
       if (names.empty()) return;
-      body += "<p>" + html(say(key, {fmt::format("{}", fmt::join(names, ", "))})) + "</p>\n";
+      body += "<p>" + markup_text(say(key, {fmt::format("{}", fmt::join(names, ", "))})) + "</p>\n";
     };
     list("report_unused", f_.cards.never_chosen());
     list("report_absent", f_.cards.never_present());

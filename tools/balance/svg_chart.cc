@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/markup.h"
+
 namespace cubilete {
 
 namespace {
@@ -53,12 +55,12 @@ std::string open(const std::string& title, double height) {
   return fmt::format(
       "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{2}\">"
       "<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"{2}\">",
-      kChartWidth, height, html(title));
+      kChartWidth, height, markup_text(title));
 }
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text) {
   return fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"{}\">{}</text>", x, y, anchor,
-                     html(text));
+                     markup_text(text));
 }
 
 // The width of a letter of a label at most, in the mean of a text.
@@ -111,29 +113,6 @@ struct PlotFrame {
 };
 
 }  // namespace
-
-std::string html(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    switch (c) {
-      case '&':
-        out += "&amp;";
-        break;
-      case '<':
-        out += "&lt;";
-        break;
-      case '>':
-        out += "&gt;";
-        break;
-      case '"':
-        out += "&quot;";
-        break;
-      default:
-        out += c;
-    }
-  }
-  return out;
-}
 
 std::string dot_chart(const std::string& title, const std::vector<ChartRow>& rows, bool percent,
                       double reference) {

@@ -7,9 +7,6 @@
 
 namespace cubilete {
 
-// Returns a text with the characters escaped that mean something in HTML.
-std::string html(const std::string& text);
-
 struct ChartRow {
   std::string label;
   double value = 0;
