@@ -12,16 +12,20 @@ std::string text_in_one_line(const Node& n) {
   const auto is_plain = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == ' ';
   };
-  if (!n.quoted && std::all_of(n.text.begin(), n.text.end(), is_plain)) return n.text;
+  const bool needs_quotes = n.quoted || !std::all_of(n.text.begin(), n.text.end(), is_plain);
+  return needs_quotes ? quoted_text(n.text) : n.text;
+}
+
+}  // namespace
+
+std::string quoted_text(std::string_view text) {
   std::string out = "\"";
-  for (const char c : n.text) {
+  for (const char c : text) {
     if (c == '"' || c == '\\') out += '\\';
     out += c == '\n' ? std::string("\\n") : std::string(1, c);
   }
   return out + "\"";
 }
-
-}  // namespace
 
 std::string in_one_line(const Node& n) {
   std::vector<std::string> parts;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "document/one_line.h"
 #include "document/yaml_reader.h"
 
 namespace cubilete {
@@ -446,13 +447,7 @@ std::string yaml_text(const std::string& text) {
     const Node* n = tree ? tree->find("x") : nullptr;
     return n && n->is_string() && n->text == text && tree->entries.size() == 1;
   };
-  if (reads_as_itself(text)) return text;
-  std::string quoted = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') quoted += '\\';
-    quoted += c == '\n' ? std::string("\\n") : std::string(1, c);
-  }
-  return quoted + "\"";
+  return reads_as_itself(text) ? text : quoted_text(text);
 }
 
 std::string with_open_section(const std::string& text, const std::string& section) {
