@@ -30,6 +30,17 @@ bool is_game(const fs::path& folder) {
   return fs::is_regular_file(folder / "game.yaml", error);
 }
 
+std::vector<fs::path> files_below(const fs::path& folder, std::string_view extension) {
+  std::error_code error;
+  std::vector<fs::path> found;
+  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
+    const bool is_of_it = extension.empty() || entry.path().extension() == extension;
+    if (is_of_it && entry.is_regular_file(error)) found.push_back(entry.path());
+  }
+  std::sort(found.begin(), found.end());
+  return found;
+}
+
 std::string modeline(const fs::path& file, const std::string& schema) {
   const fs::path at = resolved(library().home()) / "schema" / schema;
   std::string url;

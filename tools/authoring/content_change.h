@@ -5,6 +5,8 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "tools/authoring/draft.h"
 #include "tools/cli/console.h"
@@ -15,6 +17,10 @@ namespace cubilete {
 std::filesystem::path resolved(const std::filesystem::path&);
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
 bool is_game(const std::filesystem::path& folder);
+// Returns the files with this extension (".yaml"; empty: all) in a folder and those below it,
+// sorted; none where there is no folder.
+std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,
+                                               std::string_view extension = {});
 
 // Returns the comment by which editors find the schema of a file.
 std::string modeline(const std::filesystem::path& file, const std::string& schema);

@@ -235,14 +235,7 @@ class Migration {
   }
 
   void add_folder(const fs::path& folder, ContentFileKind kind, const char* schema) {
-    std::error_code error;
-    std::vector<fs::path> found;
-    for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
-      if (entry.path().extension() == ".yaml" && entry.is_regular_file(error))
-        found.push_back(entry.path());
-    }
-    std::sort(found.begin(), found.end());
-    for (const fs::path& p : found) add(p, kind, schema);
+    for (const fs::path& p : files_below(folder, ".yaml")) add(p, kind, schema);
   }
 
   void find_files() {
@@ -274,14 +267,7 @@ class Migration {
       const fs::path name = fs::weakly_canonical(folder_, error).filename();
       scripts_folder_ = library().home() / "scripts" / name;
     }
-    std::vector<fs::path> found;
-    for (const auto& entry : fs::recursive_directory_iterator(scripts_folder_, error)) {
-      if (entry.path().extension() == ".lua" && entry.is_regular_file(error)) {
-        found.push_back(entry.path());
-      }
-    }
-    std::sort(found.begin(), found.end());
-    for (const fs::path& path : found) {
+    for (const fs::path& path : files_below(scripts_folder_, ".lua")) {
       auto text = read_file(path);
       if (!text) continue;
       Script s;

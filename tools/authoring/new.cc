@@ -100,13 +100,7 @@ std::string copied(const std::string& text, const fs::path& file, const std::str
 // Returns false after an error message.
 bool copy_game(const fs::path& game, const NewOptions& o, Draft& draft) {
   const auto add_all = [&](const fs::path& from, const fs::path& to) {
-    std::error_code error;
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(from, error)) {
-      if (entry.is_regular_file(error)) files.push_back(entry.path());
-    }
-    std::sort(files.begin(), files.end());
-    for (const fs::path& file : files) {
+    for (const fs::path& file : files_below(from)) {
       const fs::path relative = to / file.lexically_relative(from);
       const auto text = read_file(file);
       if (!text) {
@@ -137,12 +131,8 @@ int new_game(const NewOptions& o) {
   const fs::path model = o.from.empty() ? fs::path() : game_named(o.from);
   if (!o.from.empty() && (model.empty() || !copy_game(model, o, draft))) return kWrongUsage;
   const fs::path templates = home / "tools" / "templates" / "game";
-  std::vector<fs::path> files;
-  std::error_code error;
-  for (const auto& entry : fs::recursive_directory_iterator(templates, error)) {
-    if (model.empty() && entry.is_regular_file(error)) files.push_back(entry.path());
-  }
-  std::sort(files.begin(), files.end());
+  const std::vector<fs::path> files =
+      model.empty() ? files_below(templates) : std::vector<fs::path>();
   for (const fs::path& file : files) {
     const fs::path relative = file.lexically_relative(templates);
     if (const auto text = read_file(file)) {

@@ -174,15 +174,7 @@ std::optional<std::string> quoted(const fs::path& file, const std::string& befor
 bool quote_texts(const fs::path& folder) {
   Draft draft(folder);
   std::string told;
-  std::error_code error;
-  std::vector<fs::path> files;
-  for (const auto& entry : fs::recursive_directory_iterator(folder, error)) {
-    if (entry.path().extension() == ".yaml" && entry.is_regular_file(error)) {
-      files.push_back(entry.path());
-    }
-  }
-  std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
+  for (const fs::path& file : files_below(folder, ".yaml")) {
     const auto before = read_file(file);
     if (!before) continue;
     if (auto text = quoted(file, *before, told)) {
