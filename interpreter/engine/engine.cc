@@ -176,12 +176,16 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
 Result<bool> Engine::is_offered(const State& s, const Decision& d,
                                 std::span<const std::int32_t> values) {
   const auto answer = d.in_form(values);
-  if (!answer) return false;
-  if (d.options.contains(*answer)) return true;
+  return answer ? is_legal(s, d, *answer) : Result<bool>(false);
+}
+
+Result<bool> Engine::is_legal(const State& s, const Decision& d,
+                              const std::vector<std::int32_t>& answer) {
+  if (d.options.contains(answer)) return true;
   if (d.kind == AskKind::kEffect) {
     State next = s;
     const Unheard unheard(*this);
-    const auto ok = step(next, {d.player, *answer});
+    const auto ok = step(next, {d.player, answer});
     return ok || ok.error().code != Code("choice-not-offered");
   }
   const Ask* const ask = find_open_ask(s, d.player);
@@ -190,7 +194,7 @@ Result<bool> Engine::is_offered(const State& s, const Decision& d,
   parts_.evaluator.bind_state(s, ask->player);
   const bool is_legal = AnswerCheck(parts_.enumerator, parts_.evaluator)
                             .is_legal(parts_.ruleset.action(ask->action), Runs(ask->locals).count(),
-                                      ask->locals, *answer);
+                                      ask->locals, answer);
   if (parts_.evaluator.failed()) return Failure(parts_.evaluator.take_error());
   return is_legal;
 }
@@ -213,7 +217,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
     // A selection in the middle of an effect is checked when the effect is executed again.
     const auto is_possible = !answer || decided->kind == AskKind::kEffect
                                  ? Result<bool>(answer.has_value())
-                                 : is_offered(s, *decided, *answer);
+                                 : is_legal(s, *decided, *answer);
     if (!is_possible) return Failure(is_possible.error());
     if (!*is_possible) {
       return Failure(RuleError{"choice-not-offered", "this is not one of the options", {}, {}});

@@ -151,6 +151,8 @@ class Engine {
 
   // Makes the question of an open ask the cached decision.
   Result<void> find_question(const State&, const Ask&);
+  // Does what is_offered does for an answer in the form of Decision::in_form.
+  Result<bool> is_legal(const State&, const Decision&, const std::vector<std::int32_t>& answer);
   Result<State> lay_table(const Setup&);
   // Does what apply does, but leaves a partly changed state after a failure.
   Result<void> change(State&, BlockId, std::int32_t slots, MaybePlayer);

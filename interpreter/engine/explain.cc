@@ -263,16 +263,11 @@ class RefusalExplainer {
     return differ || !shared ? none : *shared;
   }
 
-  // Returns the actions among which the player chooses.
-  std::vector<ActionId> rivals() const {
-    const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
-    if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) return one->actions;
-    const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
-    return many ? many->actions : std::vector<ActionId>();
-  }
-
   void actions() {
-    for (const ActionId id : rivals()) {
+    const FlowNode& node = ruleset_.flow[state_.frames.back().node.index()];
+    const auto* one = std::get_if<ActionsFlow>(&node.kind);
+    const auto* many = std::get_if<SimultaneousFlow>(&node.kind);
+    for (const ActionId id : one ? one->actions : many->actions) {
       if (engine_.enumerator().is_available(id)) continue;
       const ActionDef& a = ruleset_.action(id);
       const Evaluator::LocalScope scope(engine_.evaluator(), a.slots);
