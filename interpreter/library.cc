@@ -51,7 +51,8 @@ fs::path Library::named(const std::string& name, const char* file) const {
 fs::path Library::folder_of(const std::string& game) const {
   // "./name" and "/name" are always paths, even if a game of the library has that name.
   const bool is_path = game.starts_with('.') || game.starts_with('/');
-  if (const fs::path inside = named(game, "game.yaml"); !is_path && !inside.empty()) return inside;
+  const fs::path inside = is_path ? fs::path() : named(game, "game.yaml");
+  if (!inside.empty()) return inside;
   const fs::path path(game);
   if (path.filename() == "game.yaml") return path.parent_path();
   if (path.filename().empty()) return path.parent_path();

@@ -32,16 +32,15 @@ class SentenceCheck {
   // -- moves that nobody is told of -----------------------------------------------------------
 
   void check_silence(const Locale& l) {
+    for (const ActionDef& a : r_.actions) {
+      const std::string* own = l.find(std::string(kActions) + a.name);
+      if (own && !own->empty()) tell(a.effect);
+    }
+    tell(r_.setup);
+    tell_what_is_announced();
     for (std::size_t z = 0; z < r_.zones.size(); ++z) {
       const std::string* sentence = l.find(std::string(kMoved) + r_.zones[z].name);
       if (!sentence || !sentence->empty()) continue;
-      told_.clear();
-      for (const ActionDef& a : r_.actions) {
-        const std::string* own = l.find(std::string(kActions) + a.name);
-        if (own && !own->empty()) tell(a.effect);
-      }
-      if (r_.setup.is_some()) tell(r_.setup);
-      tell_what_is_announced();
       for (std::size_t b = 0; b < r_.blocks.size(); ++b) find_untold(BlockId(b), ZoneDefId(z), l);
     }
   }

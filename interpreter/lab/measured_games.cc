@@ -237,10 +237,6 @@ std::int64_t part_of(const Ruleset& r, const Standing& st, const std::string& na
   return sum;
 }
 
-}  // namespace
-
-namespace {
-
 bool is_counted_meanwhile(MeasureKind kind) {
   return kind == MeasureKind::kAction || kind == MeasureKind::kUse || kind == MeasureKind::kTaken;
 }

@@ -161,6 +161,11 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
   const auto text = [&](const ExpressionNode& of, std::int32_t k) {
     return node(e, child_of(e, of, k), depth + 1);
   };
+  const auto name_of_attribute = [&](const ExpressionNode& of) {
+    const bool is_attribute = of.op == Op::kAttribute || of.op == Op::kAmount;
+    return words_.name("attributes", is_attribute ? r_.attribute(AttributeId(of.value)).name
+                                                  : r_.property(PropertyId(of.value)).name);
+  };
   if (n.op == Op::kAny || n.op == Op::kNone) {
     const ExpressionNode& list = child_node(e, n, 0);
     const bool is_any = n.op == Op::kAny;
@@ -183,10 +188,7 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
     const ExpressionNode& condition = child_node(e, n, 1);
     if (condition.op == Op::kEqual && is_of_item(e, child_node(e, condition, 0))) {
       const ExpressionNode& of_item = child_node(e, condition, 0);
-      const std::string& name = of_item.op == Op::kAttribute || of_item.op == Op::kAmount
-                                    ? r_.attribute(AttributeId(of_item.value)).name
-                                    : r_.property(PropertyId(of_item.value)).name;
-      return say("whose", {text(n, 0), words_.name("attributes", name), text(condition, 1)});
+      return say("whose", {text(n, 0), name_of_attribute(of_item), text(condition, 1)});
     }
     const bool is_of_kind =
         condition.op == Op::kIn && child_node(e, condition, 1).op == Op::kDefinitions;
@@ -199,10 +201,7 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
     if (!is_of_item(e, what)) {
       return say("total_each", {text(map, 0), about_item(e, child_of(e, map, 1), "it", depth)});
     }
-    const std::string& name = what.op == Op::kAttribute || what.op == Op::kAmount
-                                  ? r_.attribute(AttributeId(what.value)).name
-                                  : r_.property(PropertyId(what.value)).name;
-    return say("total", {words_.name("attributes", name), text(map, 0)});
+    return say("total", {name_of_attribute(what), text(map, 0)});
   }
   return std::nullopt;
 }

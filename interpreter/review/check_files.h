@@ -13,10 +13,10 @@ struct FileProblems {
   Diagnostics diagnostics;
 };
 
-// `folder` is the folder of a game or a mod.
 // Returns whether it is the code of a language, such as "en".
 bool is_language(std::string_view code);
 
+// `folder` is the folder of a game or a mod.
 FileProblems check_files(const std::filesystem::path& folder);
 
 }  // namespace cubilete

@@ -61,15 +61,20 @@ std::map<std::string, std::string> market(const std::string& test) {
   return files;
 }
 
-// Runs the test and returns the messages of its failures.
-std::vector<std::string> failures(const std::string& test) {
-  const WrittenGame game(market(test));
+// Runs tests/t.yaml of a game and returns the messages of its failures.
+std::vector<std::string> failures_in(const WrittenGame& game) {
   const ScenarioReport report =
       run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
   std::vector<std::string> out;
   for (const ScenarioFailure& f : report.failures) out.push_back(f.message);
   for (const Diagnostic& d : report.diagnostics.list()) out.push_back(d.message);
   return out;
+}
+
+// Runs the test and returns the messages of its failures.
+std::vector<std::string> failures(const std::string& test) {
+  const WrittenGame game(market(test));
+  return failures_in(game);
 }
 
 using Messages = std::vector<std::string>;
@@ -146,12 +151,7 @@ actions:
 outcome: {score: count(player.hand)}
 flow: [{rounds: 3, do: )" + round + "}]\n"},
                           {"tests/t.yaml", "tests: [{test: a, " + test + "}]\n"}});
-  const ScenarioReport report =
-      run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
-  std::vector<std::string> out;
-  for (const ScenarioFailure& f : report.failures) out.push_back(f.message);
-  for (const Diagnostic& d : report.diagnostics.list()) out.push_back(d.message);
-  return out;
+  return failures_in(game);
 }
 
 constexpr const char* kInTurn = "[{turns: players, do: {actions: [buy, wait, pray], once: true}}]";
