@@ -7,7 +7,12 @@
 #include <vector>
 
 #include "forms/form_bounds.h"
+#include "forms/form_parts.h"
 #include "forms/own_lists.h"
+#include "forms/zone_walk.h"
+
+#define CUBILETE_TEXT(...) CUBILETE_TEXT_OF(__VA_ARGS__)
+#define CUBILETE_TEXT_OF(...) #__VA_ARGS__
 
 namespace cubilete::lowering {
 namespace {
@@ -111,30 +116,80 @@ class FunctionWriter {
   void write(std::int32_t number) {
     number_ = number;
     own_.emplace(form_, number);
-    const FormFunction& f = form_.functions[static_cast<std::size_t>(number)];
-    line("static I body{}(FormHost* h, I* f) {{", number);
+    declares_functions_ = declares_functions(function().body);
+    write_body();
+    write_run();
+    write_call();
+  }
+
+  // Returns the parameters of function `number` that its caller passes one by one.
+  static std::string parameters(const FormFunction& f) {
+    std::string all = "FormHost* h, I definer";
+    for (std::int32_t i = 0; i < f.parameters; ++i) all += fmt::format(", I s{}", i);
+    return all;
+  }
+
+ private:
+  const FormFunction& function() const {
+    return form_.functions[static_cast<std::size_t>(number_)];
+  }
+  // Writes what the function does. Its locals are variables; those that functions declared in it
+  // share are in its frame, with the frame around it in front.
+  void write_body() {
+    const FormFunction& f = function();
+    line("static I body{}({}) {{", number_, parameters(f));
     line("Spent<FormHost> n{{h}};");
     line("n += {};", f.beginning);
-    for (std::size_t slot = 0; slot < own_->slots().size(); ++slot) {
-      if (own_->slots()[slot]) line("OwnList own{}{{}};", slot);
+    if (declares_functions_) line("I f[{}];\nf[0] = definer;", f.slots + 1);
+    for (std::int32_t slot = 0; slot < f.slots; ++slot) {
+      const bool is_given = slot < f.parameters;
+      if (is_shared(slot)) {
+        line("f[{}] = {};", slot + 1, is_given ? fmt::format("s{}", slot) : "kNil");
+      } else if (!is_given) {
+        line("I s{} = kNil;", slot);
+      }
+      if (own_->slots()[static_cast<std::size_t>(slot)]) line("OwnList own{}{{}};", slot);
     }
     statement(f.body);
     line("return kNil;\n}}");
-    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number);
+  }
+  // Writes the function with the bounds of calls around it.
+  void write_run() {
+    const FormFunction& f = function();
+    line("static I run{}({}) {{", number_, parameters(f));
     end_if_stopped();
     line("if (h->open_calls() >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
     line("h->check(h->call);");
     end_if_stopped();
-    line("I f[{}];\nf[0] = definer;", f.slots + 1);
-    for (std::int32_t i = 0; i < f.parameters; ++i)
-      line("f[{}] = {} < count ? given[{}] : kNil;", i + 1, i, i);
-    line("for (int i = {}; i < {}; ++i) f[i] = kNil;", f.parameters + 1, f.slots + 1);
     line("const std::int32_t file = h->enter({});", f.file);
-    line("const I result = body{}(h, f);", number);
+    std::string given;
+    for (std::int32_t i = 0; i < f.parameters; ++i) given += fmt::format(", s{}", i);
+    line("const I result = body{}(h, definer{});", number_, given);
     line("h->leave(file);\nreturn result;\n}}");
   }
+  // Writes the same for any number of arguments.
+  void write_call() {
+    line("static I call{}(FormHost* h, I definer, const I* given, std::int32_t count) {{", number_);
+    std::string given;
+    for (std::int32_t i = 0; i < function().parameters; ++i)
+      given += fmt::format(", {0} < count ? given[{0}] : kNil", i);
+    line("return run{}(h, definer{});\n}}", number_, given);
+  }
 
- private:
+  // True if a function is declared below a node, so that it needs the frame.
+  bool declares_functions(std::int32_t at) const {
+    const FormNode& n = node(at);
+    return n.op == FormOp::kFrame ||
+           std::ranges::any_of(parts_of(form_, n),
+                               [&](std::int32_t part) { return declares_functions(part); });
+  }
+  // True if a function that is declared in this one may read or write the local.
+  bool is_shared(std::int64_t slot) const {
+    return declares_functions_ && std::ranges::any_of(form_.nodes, [&](const FormNode& n) {
+             return (n.op == FormOp::kLocal || n.op == FormOp::kSetLocal) && n.a > 0 && n.b == slot;
+           });
+  }
+
   // -- the lines of a function -------------------------------------------------------------------
   template <class... Arguments>
   void line(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
@@ -184,8 +239,9 @@ class FunctionWriter {
   const FormNode& node(std::int32_t at) const { return form_.nodes[static_cast<std::size_t>(at)]; }
   std::string slot(std::int32_t depth, std::int64_t at) const {
     if (depth < 0) return fmt::format("h->file_slots[{}]", at);
-    std::string frame = "f";
-    for (; depth > 0; --depth) frame = fmt::format("frame({}[0])", frame);
+    if (depth == 0) return is_shared(at) ? fmt::format("f[{}]", at + 1) : fmt::format("s{}", at);
+    std::string frame = "frame(definer)";
+    for (; depth > 1; --depth) frame = fmt::format("frame({}[0])", frame);
     return fmt::format("{}[{}]", frame, at + 1);
   }
 
@@ -209,9 +265,10 @@ class FunctionWriter {
   const Form& form_;
   const ConstantArguments arguments_;
   std::string& out_;
-  int names_ = 0;                // of values that are named so far
-  std::int32_t number_ = -1;     // of the function under way
-  std::optional<OwnLists> own_;  // of this function
+  int names_ = 0;                    // of values that are named so far
+  std::int32_t number_ = -1;         // of the function under way
+  std::optional<OwnLists> own_;      // of this function
+  bool declares_functions_ = false;  // in this function
 };
 
 std::string FunctionWriter::value(std::int32_t at) {
@@ -423,11 +480,12 @@ std::string FunctionWriter::new_table(const FormNode& n) {
 
 std::string FunctionWriter::call(const FormNode& n) {
   const std::string definer = n.a >= 0 ? value(n.a) : "I(0)";
-  std::string all;
-  for (std::int32_t i = 0; i < n.count; ++i) all += value(form_.child(n, i)) + ", ";
-  const std::string given = name();
-  line("const I {}[] = {{{}0}};", given, all);
+  std::vector<std::string> all;
+  for (std::int32_t i = 0; i < n.count; ++i) all.push_back(value(form_.child(n, i)));
   if (n.op == FormOp::kCallHost) {
+    const std::string given = name();
+    line("const I {}[] = {{{}}};", given,
+         all.empty() ? "0" : fmt::format("{}", fmt::join(all, ", ")));
     const std::string text =
         fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line);
     const bool only_reads =
@@ -435,7 +493,10 @@ std::string FunctionWriter::call(const FormNode& n) {
     return only_reads ? reading(text, n.after[0]) : result(text, n.after[0]);
   }
   fail_if(definer + " == kNil", n.line);
-  return result(fmt::format("call{}(h, {}, {}, {})", n.b, definer, given, n.count), n.after[0]);
+  const std::int32_t wanted = form_.functions[static_cast<std::size_t>(n.b)].parameters;
+  all.resize(static_cast<std::size_t>(wanted), "kNil");
+  all.insert(all.begin(), definer);
+  return result(fmt::format("run{}(h, {})", n.b, fmt::join(all, ", ")), n.after[0]);
 }
 
 void FunctionWriter::statement(std::int32_t at) {
@@ -570,13 +631,17 @@ std::vector<ZoneDefId> zones_read(const Form& form) {
   return zones;
 }
 
-std::string emit_form_helpers() { return "namespace {" + std::string(kFunctions) + "}\n"; }
+std::string emit_form_helpers() {
+  return fmt::format("namespace {{{}{}}}\n", kFunctions, CUBILETE_TEXT(CUBILETE_ZONE_WALK));
+}
 
 FormText emit_functions(const Form& form) {
   FormText text;
   FunctionWriter writer(form, text.functions);
   for (std::size_t i = 0; i < form.functions.size(); ++i) {
     text.declarations += fmt::format("static I call{}(FormHost*, I, const I*, std::int32_t);\n", i);
+    text.declarations +=
+        fmt::format("static I run{}({});\n", i, FunctionWriter::parameters(form.functions[i]));
     // A function that only an earlier pass needed has no body.
     if (form.functions[i].body >= 0) writer.write(static_cast<std::int32_t>(i));
     if (form.functions[i].body < 0)

@@ -1,6 +1,6 @@
 #include "forms/own_lists.h"
 
-#include <algorithm>
+#include "forms/form_parts.h"
 
 namespace cubilete::lowering {
 namespace {
@@ -46,37 +46,6 @@ bool only_looks_at_lists(HostFunction f) {
 bool gives_new_list(HostFunction f) {
   return f == HostFunction::kOthers || f == HostFunction::kPlayersFrom ||
          f == HostFunction::kNeighbours || f == HostFunction::kDefinitions;
-}
-
-// Returns how many of the fields a, b and c are nodes. The switch has no default, so that a new
-// operation without a case does not compile.
-int nodes_of(FormOp op) {
-  switch (op) {
-    // clang-format off
-    case FormOp::kConstant: case FormOp::kLocal: case FormOp::kFrame: case FormOp::kSetLocal: case FormOp::kBreak:
-    case FormOp::kNewTable: case FormOp::kBlock:
-      return 0;
-    case FormOp::kEvaluateThenZero: case FormOp::kNegate: case FormOp::kMinimum: case FormOp::kMaximum:
-    case FormOp::kAbsolute: case FormOp::kTest: case FormOp::kNot: case FormOp::kLength: case FormOp::kReadField:
-    case FormOp::kReadRule: case FormOp::kReadName: case FormOp::kCallFunction: case FormOp::kCallHost:
-    case FormOp::kEvaluate: case FormOp::kForEach: case FormOp::kReturn:
-      return 1;
-    case FormOp::kAdd: case FormOp::kSubtract: case FormOp::kMultiply: case FormOp::kFloorDivide:
-    case FormOp::kModulo: case FormOp::kEqual: case FormOp::kEqualKinds: case FormOp::kLess:
-    case FormOp::kLessEqual: case FormOp::kGreater: case FormOp::kGreaterEqual: case FormOp::kAnd: case FormOp::kOr:
-    case FormOp::kReadTable: case FormOp::kReadZone: case FormOp::kReadAnyField: case FormOp::kWhile:
-    case FormOp::kRepeat:
-      return 2;
-    case FormOp::kSetTable: case FormOp::kIf: case FormOp::kFor:
-      return 3;
-      // clang-format on
-  }
-  return 3;
-}
-
-// In a new table every third child is a flag for the key; in a read field all are numbers.
-bool is_child_a_node(FormOp op, std::int32_t i) {
-  return op != FormOp::kReadAnyField && (op != FormOp::kNewTable || i % 3 != 2);
 }
 
 }  // namespace
@@ -129,16 +98,6 @@ bool OwnLists::makes_list(const FormNode& n) const {
   return true;
 }
 
-void OwnLists::visit_parts(const FormNode& n) {
-  const int nodes = nodes_of(n.op);
-  if (nodes > 0) visit(n.a);
-  if (nodes > 1) visit(n.b);
-  if (nodes > 2) visit(n.c);
-  for (std::int32_t i = 0; i < n.count; ++i) {
-    if (is_child_a_node(n.op, i)) visit(form_.child(n, i));
-  }
-}
-
 void OwnLists::visit(std::int32_t at) {
   if (at < 0) return;
   const FormNode& n = node(at);
@@ -173,7 +132,7 @@ void OwnLists::visit(std::int32_t at) {
     default:
       break;
   }
-  visit_parts(n);
+  for (const std::int32_t part : parts_of(form_, n)) visit(part);
 }
 
 void OwnLists::visit_call(const FormNode& n) {

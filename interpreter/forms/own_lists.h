@@ -25,7 +25,6 @@ class OwnLists {
  private:
   const FormNode& node(std::int32_t at) const { return form_.nodes[static_cast<std::size_t>(at)]; }
   void visit(std::int32_t at);
-  void visit_parts(const FormNode& n);
   void visit_call(const FormNode& n);
   // Visits a place where reading such a list is allowed.
   void visit_list(std::int32_t at);

@@ -40,8 +40,8 @@ std::string zone_field(FieldKind f) {
 std::string cell_field(FieldKind f) {
   if (f == FieldKind::kZone) return "return x / kMaxCells;";
   if (f == FieldKind::kNumber) return "return x % kMaxCells + 1;";
-  if (f == FieldKind::kRow) return "return FormRun::row_of(x);";
-  if (f == FieldKind::kColumn) return "return FormRun::column_of(x);";
+  if (f == FieldKind::kRow) return "return kRowOf[number_of_cell(x)];";
+  if (f == FieldKind::kColumn) return "return kColumnOf[number_of_cell(x)];";
   if (f == FieldKind::kCellName) return "return FormRun::name_of_cell(x);";
   if (f == FieldKind::kAdjacent) return "return h->adjacent_to(x);";
   if (f == FieldKind::kComponents) return "return h->components_at(x);";

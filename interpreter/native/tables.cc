@@ -207,7 +207,7 @@ std::string fixed_zones(const Emission& m) {
 std::string zones(const Emission& m, const State& s) {
   const Ruleset& r = m.ruleset;
   std::int32_t all_cells = 0;
-  Numbers cells_before;
+  Numbers cells_before, rows, columns;
   std::string out =
       "struct Zone { std::int32_t def, owner; bool is_ordered, arrives_in_front, is_short; "
       "std::int32_t "
@@ -225,10 +225,16 @@ std::string zones(const Emission& m, const State& s) {
                     d.capacity, d.cells, d.rows, d.columns, d.cell_capacity, d.stream.value, holds);
     cells_before.push_back(all_cells);
     all_cells += d.cells;
+    const std::int32_t width = std::max(d.columns, 1);
+    for (std::int32_t k = 0; k < d.cells; ++k) {
+      rows.push_back(k / width + 1);
+      columns.push_back(k % width + 1);
+    }
   }
   out += "{}};\n";
   cells_before.push_back(all_cells);
   out += table("std::int32_t kCellsBefore[]", cells_before);
+  out += table("std::uint16_t kRowOf[]", rows) + table("std::uint16_t kColumnOf[]", columns);
   out += fmt::format(
       "constexpr std::int32_t kAllCells = {};\nconstexpr std::int32_t kMostMembers = {};\n",
       all_cells, kMostMembers);

@@ -60,11 +60,7 @@ std::string exists(ExpressionWriter& w, const ExpressionNode& n) {
 std::string part_of_cell(ExpressionWriter& w, const ExpressionNode& n) {
   const std::string x = fmt::format("place_cell({})", w.scalar_of(n, 0));
   if (n.op == Op::kNumberOf) return fmt::format("({} % kMaxCells + 1)", x);
-  return fmt::format(
-      "({{ const i32 x_ = {}; const i32 n_ = most(kZone_[x_ / kMaxCells].columns, 1); x_ % "
-      "kMaxCells "
-      "{} n_ + 1; }})",
-      x, n.op == Op::kRowOf ? "/" : "%");
+  return fmt::format("i32({}[number_of_cell({})])", n.op == Op::kRowOf ? "kRowOf" : "kColumnOf", x);
 }
 
 std::string property(ExpressionWriter& w, const ExpressionNode& n) {

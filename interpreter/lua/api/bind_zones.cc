@@ -46,18 +46,31 @@ int cell(lua_State* l) {
   return 1;
 }
 
+// Returns an item of a zone by its number; none if there is none.
+ComponentId item_of(lua_State* l, ZoneId z, std::int32_t wanted) {
+  ScriptHost& host = host_of(l);
+  const State& s = *host.state;
+  const std::int32_t number = std::clamp(wanted, 1, s.size_of(z) + 1);
+  const bool goes_on = host.walked.is_some() && host.walk.goes_on(z.value, number);
+  std::int32_t at = goes_on ? host.walk.number : 1;
+  CallContext::of(l).charge(host.walk.charge(z.value, number));
+  if (number != wanted || number > s.size_of(z)) {
+    host.walked = {};
+    return {};
+  }
+  ComponentId c = goes_on ? host.walked : s.first_in(z);
+  for (; at < number; ++at) c = s.next_of(c);
+  host.walked = c;
+  return c;
+}
+
 }  // namespace
 
 int index_zone(lua_State* l, ZoneId z) {
   const ScriptHost& host = host_of(l);
   const State& s = *host.state;
   if (lua_type(l, 2) == LUA_TNUMBER) {
-    const std::int32_t wanted = check_amount(l, 2);
-    std::int32_t at = 1;
-    ComponentId c = wanted < 1 ? ComponentId() : s.first_in(z);
-    for (; c.is_some() && at < wanted; ++at) c = s.next_of(c);
-    CallContext::of(l).charge(at / 4);
-    push_value(l, {TypeKind::kComponent}, c.value);
+    push_value(l, {TypeKind::kComponent}, item_of(l, z, check_amount(l, 2)).value);
     return 1;
   }
   const std::string name = check_field(l);

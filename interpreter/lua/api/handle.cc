@@ -372,6 +372,7 @@ void register_handles(Vm& vm) {
 ShortList perform(lua_State* l, const VerbCall& verb) {
   CallContext& call = CallContext::of(l);
   call.charge(kVerbFuel);
+  host_of(l).walked = {};
   const bool is_rule =
       std::holds_alternative<verb::Run>(verb) || std::holds_alternative<verb::Query>(verb);
   auto reply = cubilete::perform(verb, *host_of(l).effect);

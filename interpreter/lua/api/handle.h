@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/script_runner.h"
+#include "forms/zone_walk.h"
 #include "lua/vm/vm.h"
 
 namespace cubilete {
@@ -21,7 +22,9 @@ struct ScriptHost {
   EffectHost* effect = nullptr;  // nullptr in queries
   RuleReader* rules = nullptr;   // nullptr in effects, where the verbs answer questions instead
   Environment environment = Environment::kPure;
-  std::optional<RuleError> inner_error;  // of a rule called by the script, with its own place
+  std::optional<RuleError> inner_error = {};  // of a rule called by the script, with its own place
+  ZoneWalk walk = {};                         // over the items of zones
+  ComponentId walked = {};  // the item that `walk` has come to; none: it is to be found anew
 };
 
 ScriptHost& host_of(lua_State*);

@@ -11,6 +11,7 @@
 
 #include "engine/script_runner.h"
 #include "forms/form.h"
+#include "forms/zone_walk.h"
 #include "forms/form_bounds.h"
 
 namespace cubilete::lowering {
@@ -89,6 +90,7 @@ class FormCall {
 
   // -- work ------------------------------------------------------------------------------------
   std::int64_t instructions = 0;
+  ZoneWalk walk;
   void charge(std::int64_t units) {
     charged_ += units;
     check_fuel();

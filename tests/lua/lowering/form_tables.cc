@@ -88,6 +88,7 @@ void FormCall::begin(const Form& form, const Surroundings& at, FormFunctions& fu
   functions_ = &functions;
   tables_.begin(form.data);
   instructions = 0;
+  walk = {};
   charged_ = 0;
   stop_ = {};
   callbacks = 0;

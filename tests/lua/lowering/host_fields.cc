@@ -1,4 +1,5 @@
 // Reads fields and names of the game for forms, charged as the bindings in lua/api.
+#include <algorithm>
 #include <limits>
 
 #include "lua/lowering/form_call.h"
@@ -205,10 +206,11 @@ std::int64_t read_zone(FormCall& c, std::int64_t zone, std::int64_t wanted, std:
   c.charge(kReadFuel);
   if (wanted != static_cast<std::int32_t>(wanted)) return c.fail(line, "script-wrong-argument");
   const State& s = c.state();
-  std::int64_t at = 1;
-  ComponentId i = wanted < 1 ? ComponentId() : s.first_in(ZoneId(static_cast<std::int32_t>(zone)));
-  for (; i.is_some() && at < wanted; ++at) i = s.next_of(i);
-  c.charge(at / 4);
+  const ZoneId z(static_cast<std::int32_t>(zone));
+  const std::int64_t at = std::clamp<std::int64_t>(wanted, 1, s.size_of(z) + 1);
+  c.charge(c.walk.charge(z.value, static_cast<std::int32_t>(at)));
+  ComponentId i = at == wanted ? s.first_in(z) : ComponentId();
+  for (std::int64_t k = 1; i.is_some() && k < at; ++k) i = s.next_of(i);
   return handle(c, TypeKind::kComponent, i.value, line);
 }
 
