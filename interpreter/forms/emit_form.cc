@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "forms/constant_tables.h"
 #include "forms/form_bounds.h"
 #include "forms/form_parts.h"
 #include "forms/own_lists.h"
@@ -111,7 +112,16 @@ class ConstantArguments {
 // Writes the functions of a form. Every value has a name of its own, in the order of evaluation.
 class FunctionWriter {
  public:
-  FunctionWriter(const Form& form, std::string& out) : form_(form), arguments_(form), out_(out) {}
+  FunctionWriter(const Form& form, std::string& out)
+      : form_(form), arguments_(form), constants_(form), out_(out) {}
+
+  // Writes the tables of constants as functions from keys to values.
+  void write_constants() {
+    for (const auto& [slot, table] : constants_.all()) {
+      write_switch(fmt::format("number{}", slot), table.numbers);
+      write_switch(fmt::format("field{}", slot), table.fields);
+    }
+  }
 
   void write(std::int32_t number) {
     number_ = number;
@@ -130,6 +140,12 @@ class FunctionWriter {
   }
 
  private:
+  void write_switch(const std::string& name,
+                    const std::vector<std::pair<std::int64_t, std::int64_t>>& pairs) {
+    line("static I {}(I key) {{\nswitch (key) {{", name);
+    for (const auto& [key, value] : pairs) line("case {}: return {};", number(key), number(value));
+    line("default: return kNil;\n}}\n}}");
+  }
   const FormFunction& function() const {
     return form_.functions[static_cast<std::size_t>(number_)];
   }
@@ -151,6 +167,7 @@ class FunctionWriter {
       if (own_->slots()[static_cast<std::size_t>(slot)]) line("OwnList own{}{{}};", slot);
     }
     statement(f.body);
+    for (std::int32_t i = 0; i < f.further; ++i) line("h->further[{}] = kNil;", i);
     line("return kNil;\n}}");
   }
   // Writes the function with the bounds of calls around it.
@@ -253,6 +270,10 @@ class FunctionWriter {
   std::string read(const FormNode&);
   std::string read_any_field(const FormNode&);
   std::string read_own(const FormNode&, std::int32_t list);
+  std::string read_constant(const FormNode&, std::int64_t slot);
+  void count_all(std::int32_t at);
+  void give_back(const FormNode&);
+  void each_pair(const FormNode&);
   std::string read_zone(const FormNode&, const std::string& zone, const std::string& at);
   std::string new_table(const FormNode&);
   std::string call(const FormNode&);
@@ -264,6 +285,7 @@ class FunctionWriter {
 
   const Form& form_;
   const ConstantArguments arguments_;
+  const ConstantTables constants_;
   std::string& out_;
   int names_ = 0;                    // of values that are named so far
   std::int32_t number_ = -1;         // of the function under way
@@ -321,6 +343,8 @@ std::string FunctionWriter::value(std::int32_t at) {
     case FormOp::kCallFunction:
     case FormOp::kCallHost:
       return call(n);
+    case FormOp::kFurtherResult:
+      return named(fmt::format("h->further[{}]", n.b));
     case FormOp::kSetLocal:
     case FormOp::kSetTable:
     case FormOp::kEvaluate:
@@ -425,6 +449,15 @@ std::string FunctionWriter::read_own(const FormNode& n, std::int32_t list) {
   return v;
 }
 
+std::string FunctionWriter::read_constant(const FormNode& n, std::int64_t slot) {
+  if (n.op == FormOp::kLength) return number(constants_.all().at(slot).length);
+  const std::string key = value(n.b);
+  const std::string v =
+      named(fmt::format("{}{}({})", n.value == 1 ? "number" : "field", slot, key));
+  count(n.after[0]);
+  return v;
+}
+
 std::string FunctionWriter::read_zone(const FormNode& n, const std::string& zone,
                                       const std::string& at) {
   return fmt::format("{}(h, {}, {}, {})", reader_of_zone(zone_of(form_, n.a)), zone, at, n.line);
@@ -438,6 +471,8 @@ std::string FunctionWriter::read(const FormNode& n) {
   }
   if (n.op == FormOp::kLength) count(n.after[0]);
   if (const std::int32_t list = own_->slot_of(n.a); list >= 0) return read_own(n, list);
+  if (const std::int64_t table = constants_.slot_of(node(n.a)); table >= 0)
+    return read_constant(n, table);
   const std::string of = value(n.a);
   if (n.op == FormOp::kLength && n.c == 1)
     return reading(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line), 0);
@@ -503,6 +538,7 @@ void FunctionWriter::statement(std::int32_t at) {
   const FormNode& n = node(at);
   switch (n.op) {
     case FormOp::kSetLocal: {
+      if (constants_.slot_of(n) >= 0) return count_all(n.c);
       const std::string v = value(n.c);
       line("{} = {};", slot(n.a, n.b), v);
       if (n.a == 0 && own_->slots()[static_cast<std::size_t>(n.b)])
@@ -534,12 +570,28 @@ void FunctionWriter::statement(std::int32_t at) {
     case FormOp::kForEach:
       return each(n);
     case FormOp::kReturn:
-      return line("return {};", n.a < 0 ? "kNil" : value(n.a));
+      return give_back(n);
     case FormOp::kBreak:
       return line("break;");
     default:
       value(n.op == FormOp::kEvaluate ? n.a : at);
   }
+}
+
+// Counts what a constant expression would, without a value.
+void FunctionWriter::count_all(std::int32_t at) {
+  const FormNode& n = node(at);
+  for (const std::int32_t part : parts_of(form_, n)) count_all(part);
+  count(n.after[0]);
+}
+
+void FunctionWriter::give_back(const FormNode& n) {
+  const std::string first = n.a < 0 ? "kNil" : value(n.a);
+  std::vector<std::string> further;
+  for (std::int32_t i = 0; i < n.count; ++i) further.push_back(value(form_.child(n, i)));
+  further.resize(static_cast<std::size_t>(function().further), "kNil");
+  for (std::size_t i = 0; i < further.size(); ++i) line("h->further[{}] = {};", i, further[i]);
+  line("return {};", first);
 }
 
 void FunctionWriter::append(const FormNode& n) {
@@ -586,11 +638,36 @@ void FunctionWriter::count_up(const FormNode& n) {
   line("}}\n}}");
 }
 
+// Writes a loop over all that a table holds, in the order of the keys as they are at its beginning.
+void FunctionWriter::each_pair(const FormNode& n) {
+  const int is_number = n.value == 2 ? 1 : 0;
+  count(n.after[0]);
+  const std::string of = value(n.a);
+  fail_if(of + " <= kTrue", n.line, CompiledStop::kWrongArgument);
+  count(n.after[1]);
+  tell_spent();
+  const std::string keys = named(fmt::format("h->keys_of(h->call, {}, {})", of, is_number));
+  const std::string i = name();
+  line("for (I {} = 1;; ++{}) {{", i, i);
+  const std::string key = named(fmt::format("h->read_table(h->call, {}, {}, 1)", keys, i));
+  tell_spent();
+  line("h->check(h->call);");
+  end_if_stopped();
+  line("if ({} == kNil) {{\nn += {};\nbreak;\n}}\nn += {};", key, n.loop[0], n.loop[1]);
+  line("{} = {};", slot(0, n.b), key);
+  if (n.c >= 0) line("{} = h->read_table(h->call, {}, {}, {});", slot(0, n.c), of, key, is_number);
+  statement(form_.child(n, 0));
+  line("}}");
+}
+
 void FunctionWriter::each(const FormNode& n) {
+  if (n.value > 1) return each_pair(n);
   count(n.after[0]);
   const std::int32_t list = n.value == 0 ? own_->slot_of(n.a) : -1;
-  const std::string of = list < 0 ? value(n.a) : name();
-  if (list < 0) fail_if(of + " <= kTrue", n.line);
+  const std::int64_t constants = n.value == 0 ? constants_.slot_of(node(n.a)) : -1;
+  const bool is_known = list >= 0 || constants >= 0;
+  const std::string of = is_known ? name() : value(n.a);
+  if (!is_known) fail_if(of + " <= kTrue", n.line);
   if (list >= 0) line("const OwnList {} = own{};", of, list);
   count(n.after[1]);
   const std::string i = name();
@@ -598,12 +675,11 @@ void FunctionWriter::each(const FormNode& n) {
   line("for (I {} = 1;; ++{}) {{", i, i);
   if (n.value == 1) {
     line("const I {} = {};", item, read_zone(n, of, i));
-  } else if (list >= 0) {
-    line("const I {} = h->item_of({}, {});", item, of, i);
-    tell_spent();
-    line("h->check(h->call);");
   } else {
-    line("const I {} = h->read_table(h->call, {}, {}, 1);", item, of, i);
+    line("const I {} = {};", item,
+         constants >= 0 ? fmt::format("number{}({})", constants, i)
+         : list >= 0    ? fmt::format("h->item_of({}, {})", of, i)
+                        : fmt::format("h->read_table(h->call, {}, {}, 1)", of, i));
     tell_spent();
     line("h->check(h->call);");
   }
@@ -638,6 +714,7 @@ std::string emit_form_helpers() {
 FormText emit_functions(const Form& form) {
   FormText text;
   FunctionWriter writer(form, text.functions);
+  writer.write_constants();
   for (std::size_t i = 0; i < form.functions.size(); ++i) {
     text.declarations += fmt::format("static I call{}(FormHost*, I, const I*, std::int32_t);\n", i);
     text.declarations +=

@@ -80,6 +80,7 @@ enum class FormOp : std::uint8_t {
   kReadName,          // b: index in Form::fields; a: evaluated first, or -1
   kCallFunction,      // a: function, b: index in Form::functions, children: arguments
   kCallHost,          // b: index in Form::sites, children: arguments; a: evaluated first
+  kFurtherResult,     // b: which further result of the function that was called last
   // -- statements
   kSetLocal,  // a, b as in kLocal, c: value
   kSetTable,  // a: table, b: key, c: value; value: 1 if the key is a number
@@ -90,9 +91,10 @@ enum class FormOp : std::uint8_t {
   kRepeat,    // a: condition, b: body
   kFor,       // a: first, b: last, c: step or -1, child: body; value: slot. after: at its
               // beginning, loop: at each later turn
-  kForEach,   // a: table or zone (value: 0, 1), child: body; b, c: slots of number and item or -1.
-              // after[0] is counted before a, after[1] after it; loop: at each later turn
-  kReturn,    // a: value or -1
+  kForEach,   // a: what is looped over, child: body; b, c: slots of key and value or -1. value: 0:
+  // the items of a table, 1: those of a zone, 2, 3: all of a table under numbers, texts.
+  // after[0] is counted before a, after[1] after it; loop: at each later turn
+  kReturn,  // a: value or -1, children: further results
   kBreak,
 };
 
@@ -115,6 +117,7 @@ struct FormFunction {
   std::int32_t slots = 0;
   std::int32_t body = -1;
   std::int32_t beginning = 0;  // instructions up to the first counted point
+  std::int32_t further = 0;    // results besides the first
 };
 
 // The fields of things of the game; a component's field may differ by kind.

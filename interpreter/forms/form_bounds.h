@@ -23,6 +23,9 @@ inline constexpr std::int64_t kDieFuel = 40;
 inline constexpr std::int64_t kPickFuel = 2;
 // Added to kVerbFuel for the message of an announcement and for each of its values.
 inline constexpr std::int64_t kAnnounceFuel = 4;
+// The charge of `pairs` for each key, once and again in each of the passes that sort them; one more
+// for each of these.
+inline constexpr std::int64_t kKeyFuel = 2;
 // Added to kVerbFuel for a question, besides one unit for each kCandidatePairsPerUnit pairs of its
 // candidates: they are compared with each other.
 inline constexpr std::int64_t kQuestionFuel = 60;
@@ -33,6 +36,8 @@ inline constexpr std::int32_t kMostTableEntries = 1 << 16;
 // A list of a form grows at once over at most so many missing items; a number beyond them is kept
 // apart from the list.
 inline constexpr std::int64_t kMostHoles = 256;
+// The most results of a function of a form besides the first.
+inline constexpr std::int32_t kMostFurtherResults = 7;
 // The most functions of a form that call each other.
 inline constexpr std::int32_t kMostFormCalls = 60;
 

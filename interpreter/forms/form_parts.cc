@@ -11,7 +11,7 @@ int nodes_of(FormOp op) {
   switch (op) {
     // clang-format off
     case FormOp::kConstant: case FormOp::kLocal: case FormOp::kFrame: case FormOp::kSetLocal: case FormOp::kBreak:
-    case FormOp::kNewTable: case FormOp::kBlock:
+    case FormOp::kNewTable: case FormOp::kBlock: case FormOp::kFurtherResult:
       return 0;
     case FormOp::kEvaluateThenZero: case FormOp::kNegate: case FormOp::kMinimum: case FormOp::kMaximum:
     case FormOp::kAbsolute: case FormOp::kTest: case FormOp::kNot: case FormOp::kLength: case FormOp::kReadField:

@@ -1,14 +1,55 @@
 #include "forms/own_lists.h"
 
+#include <algorithm>
+
 #include "forms/form_parts.h"
 
 namespace cubilete::lowering {
 namespace {
 
+// True if a thing of the game always has a value in the field.
+bool is_always_set(const FormField& field) {
+  return std::ranges::all_of(field.kinds, [](const FieldOfKind& f) {
+    switch (f.kind) {
+      case FieldKind::kSeat:
+      case FieldKind::kZoneOfPlayer:
+      case FieldKind::kZoneOfTable:
+      case FieldKind::kName:
+      case FieldKind::kKind:
+      case FieldKind::kCopies:
+      case FieldKind::kDefinition:
+      case FieldKind::kIndex:
+      case FieldKind::kRoom:
+      case FieldKind::kNumber:
+      case FieldKind::kRow:
+      case FieldKind::kColumn:
+      case FieldKind::kPlayerCount:
+      case FieldKind::kRound:
+      case FieldKind::kTurn:
+        return true;
+      default:
+        return false;
+    }
+  });
+}
+
 bool is_never_nil(const FormNode& n, const Form& form) {
   switch (n.op) {
     case FormOp::kConstant:
       return n.value != kNil;
+    case FormOp::kReadField:
+    case FormOp::kReadName:
+      return is_always_set(form.fields[static_cast<std::size_t>(n.b)]);
+    case FormOp::kEqual:
+    case FormOp::kEqualKinds:
+    case FormOp::kLess:
+    case FormOp::kLessEqual:
+    case FormOp::kGreater:
+    case FormOp::kGreaterEqual:
+    case FormOp::kNot:
+    case FormOp::kMinimum:
+    case FormOp::kMaximum:
+    case FormOp::kAbsolute:
     case FormOp::kAdd:
     case FormOp::kSubtract:
     case FormOp::kMultiply:
@@ -125,6 +166,7 @@ void OwnLists::visit(std::int32_t at) {
     case FormOp::kCallHost:
       return visit_call(n);
     case FormOp::kReturn:
+      for (std::int32_t i = 0; i < n.count; ++i) visit(form_.child(n, i));
       return visit_list(n.a);
     case FormOp::kFor:
       refuse(n.value);

@@ -1,5 +1,7 @@
 // Writes tables that give the meaning of each text that scripts use, as numbers.
 #include <algorithm>
+#include <numeric>
+#include <string_view>
 
 #include "native/form_writer.h"
 
@@ -46,6 +48,14 @@ std::string write_text_tables(const Emission& m) {
   const Ruleset& r = m.ruleset;
   const lowering::FormTexts& t = *m.scripts_with_forms->texts;
   TextNumbers symbols, resources, definitions, causes;
+  // The order of the texts by their bytes.
+  TextNumbers sorted(t.texts.size());
+  std::iota(sorted.begin(), sorted.end(), 0);
+  std::ranges::sort(sorted, {},
+                    [&](std::int32_t k) { return std::string_view(t.texts[std::size_t(k)]); });
+  TextNumbers ranks(sorted.size());
+  for (std::size_t k = 0; k < sorted.size(); ++k)
+    ranks[std::size_t(sorted[k])] = static_cast<std::int32_t>(k);
   for (std::size_t k = 0; k < t.texts.size(); ++k) {
     symbols.push_back(t.meanings[k].symbol.value);
     resources.push_back(t.meanings[k].resource.value);
@@ -59,7 +69,8 @@ std::string write_text_tables(const Emission& m) {
          table("kTextOfDefinition", t.of_definition) + table("kTextOfKind", t.of_kind) +
          table("kTextOfZone", t.of_zone) + table("kSymbolOfText", symbols) +
          table("kResourceOfText", resources) + table("kDefinitionOfText", definitions) +
-         table("kEndCauseOfText", causes) + attributes(m, t.texts) + cells(m, t);
+         table("kEndCauseOfText", causes) + table("kRankOfText", ranks) + attributes(m, t.texts) +
+         cells(m, t);
 }
 
 }  // namespace cubilete::native

@@ -17,8 +17,6 @@
 namespace cubilete::native {
 namespace {
 
-constexpr std::size_t kMostKinds = 64;     // the kinds that a zone holds are bits
-constexpr std::size_t kMostTriggers = 64;  // the triggers under way are bits
 constexpr std::int32_t kMostPlayers = 31;  // the winners are bits
 
 // Set-up bails if it asks somebody, because there is no agent yet.
@@ -283,16 +281,7 @@ std::string awaited(const Emission& m) {
 }
 
 void refuse_what_is_too_much(Emission& m) {
-  const Ruleset& r = m.ruleset;
-  if (r.kinds.size() > kMostKinds) {
-    m.refuse(r.kinds.back().span,
-             fmt::format("there are more than {} kinds of components", kMostKinds));
-  }
   if (m.players > kMostPlayers) m.refuse({}, "there are too many players");
-  if (r.triggers.size() > kMostTriggers) {
-    m.refuse(r.triggers[kMostTriggers].span,
-             fmt::format("there are more than {} triggers", kMostTriggers));
-  }
 }
 
 }  // namespace

@@ -137,11 +137,13 @@ std::string bounds(const Emission& m) {
            {"kVerbFuel", kVerbFuel},
            {"kReadFuel", kReadFuel},
            {"kDieFuel", kDieFuel},
+           {"kKeyFuel", kKeyFuel},
            {"kPickFuel", kPickFuel},
            {"kQuestionFuel", kQuestionFuel},
            {"kCandidatePairsPerUnit", kCandidatePairsPerUnit},
            {"kMostTableEntries", kMostTableEntries},
-           {"kMostHoles", kMostHoles}}) {
+           {"kMostHoles", kMostHoles},
+           {"kMostFurtherResults", kMostFurtherResults}}) {
     out += constant(name, value);
   }
   return out;
@@ -208,21 +210,27 @@ std::string zones(const Emission& m, const State& s) {
   const Ruleset& r = m.ruleset;
   std::int32_t all_cells = 0;
   Numbers cells_before, rows, columns;
-  std::string out =
+  std::string out;
+  for (std::size_t z = 0; z < r.zones.size(); ++z) {
+    if (r.zones[z].holds.empty()) continue;
+    Numbers holds(r.kinds.size(), 0);
+    for (const KindId k : r.zones[z].holds) holds[k.index()] = 1;
+    out += table(fmt::format("bool kHolds{}[]", z), holds);
+  }
+  out +=
       "struct Zone { std::int32_t def, owner; bool is_ordered, arrives_in_front, is_short; "
       "std::int32_t "
       "capacity, "
-      "cells, rows, columns, cell_capacity, stream; std::uint64_t holds; };\nstatic constexpr Zone "
+      "cells, rows, columns, cell_capacity, stream; const bool* holds; };\nstatic constexpr Zone "
       "kZone_[] = {";
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
     const ZoneDef& d = r.zone(s.zone_def(ZoneId(z)));
-    std::uint64_t holds = 0;
-    for (const KindId k : d.holds) holds |= std::uint64_t{1} << k.index();
-    out +=
-        fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{}u}},", s.zone_def(ZoneId(z)).value,
-                    s.zone_owner(ZoneId(z)).number(), d.is_ordered,
-                    d.shape == Shape::kPile && d.is_ordered, m.is_short(s.zone_def(ZoneId(z))),
-                    d.capacity, d.cells, d.rows, d.columns, d.cell_capacity, d.stream.value, holds);
+    out += fmt::format(
+        "{{{},{},{},{},{},{},{},{},{},{},{},{}}},", s.zone_def(ZoneId(z)).value,
+        s.zone_owner(ZoneId(z)).number(), d.is_ordered, d.shape == Shape::kPile && d.is_ordered,
+        m.is_short(s.zone_def(ZoneId(z))), d.capacity, d.cells, d.rows, d.columns, d.cell_capacity,
+        d.stream.value,
+        d.holds.empty() ? "nullptr" : fmt::format("kHolds{}", s.zone_def(ZoneId(z)).value));
     cells_before.push_back(all_cells);
     all_cells += d.cells;
     const std::int32_t width = std::max(d.columns, 1);

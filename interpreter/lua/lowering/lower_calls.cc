@@ -17,6 +17,7 @@ using namespace lua_syntax;
 std::vector<TypedNode> CallLowering::arguments_of(const Call& c) {
   std::vector<TypedNode> out;
   for (const NodeId id : c.arguments) out.push_back(e_.value(id));
+  if (!out.empty()) refuse_several(c.arguments.back(), out.back());
   return out;
 }
 
@@ -93,13 +94,37 @@ std::int32_t CallLowering::instance_of(const FunctionValue& f, const std::vector
   return at;
 }
 
-std::optional<NodeId> CallLowering::list_of_ipairs(NodeId id) {
+void CallLowering::add_further_results(NodeId last, std::size_t wanted,
+                                       std::vector<TypedNode>& values) {
+  const FormNode call = l_.node(values.back().node);
+  if (!l_.tree().as<Call>(last) || call.op != FormOp::kCallFunction) return;
+  const std::vector<FormType> further = l_.instances[std::size_t(call.b)].further;
+  for (std::size_t i = 0; i < further.size() && values.size() < wanted; ++i) {
+    FormNode n;
+    n.op = FormOp::kFurtherResult;
+    n.line = call.line;
+    n.b = static_cast<std::int32_t>(i);
+    values.push_back({l_.add(n), further[i]});
+  }
+}
+
+void CallLowering::refuse_several(NodeId last, const TypedNode& value) {
+  const FormNode& n = l_.node(value.node);
+  if (!l_.tree().as<Call>(last) || n.op != FormOp::kCallFunction) return;
+  if (!l_.instances[std::size_t(n.b)].further.empty())
+    l_.refuse_at(last,
+                 "a call that gives several values has no form here: put it into locals, or in "
+                 "brackets for the first of them");
+}
+
+std::optional<CallLowering::Iterated> CallLowering::iterated(NodeId id) {
   const auto* c = l_.tree().as<Call>(id);
   const auto* name = c ? l_.tree().as<Name>(c->callee) : nullptr;
-  const bool is_ipairs = name && !name->local.is_some() && name->name == "ipairs" &&
-                         !l_.file().functions.contains("ipairs");
-  if (!is_ipairs || !c->method.empty() || c->arguments.size() != 1) return std::nullopt;
-  return c->arguments[0];
+  const bool is_one = name && !name->local.is_some() &&
+                      (name->name == "ipairs" || name->name == "pairs") &&
+                      !l_.file().functions.contains(name->name);
+  if (!is_one || !c->method.empty() || c->arguments.size() != 1) return std::nullopt;
+  return Iterated{c->arguments[0], name->name == "pairs"};
 }
 
 TypedNode CallLowering::call_method(const Call& c, NodeId id) {

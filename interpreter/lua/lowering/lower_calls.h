@@ -22,8 +22,18 @@ class CallLowering {
   std::int32_t instance_of(const FunctionValue&, const std::vector<FormType>& arguments,
                            std::uint32_t line);
   std::vector<TypedNode> arguments_of(const lua_syntax::Call&);
-  // Returns x if a call is `ipairs(x)`.
-  std::optional<lua_syntax::NodeId> list_of_ipairs(lua_syntax::NodeId);
+  // Returns x if a call is `ipairs(x)` or `pairs(x)`.
+  struct Iterated {
+    lua_syntax::NodeId list;
+    bool is_pairs = false;
+  };
+  std::optional<Iterated> iterated(lua_syntax::NodeId);
+  // Adds the results of a call behind the first, which is the last of the values, up to `wanted`
+  // values in all.
+  void add_further_results(lua_syntax::NodeId last, std::size_t wanted,
+                           std::vector<TypedNode>& values);
+  // Refuses a call that gives several values where all of them would count.
+  void refuse_several(lua_syntax::NodeId last, const TypedNode& value);
 
  private:
   TypedNode call_script(const FunctionValue&, const TypedNode& callee, const lua_syntax::Call&,

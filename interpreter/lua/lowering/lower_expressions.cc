@@ -294,10 +294,19 @@ TypedNode ExpressionLowering::lower(const lua_syntax::FunctionExpression& v, Nod
   return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
 }
 
+std::optional<std::int64_t> ExpressionLowering::written_number(NodeId id) {
+  id = without_parentheses(id);
+  if (const auto* i = l_.tree().as<Integer>(id)) return i->value;
+  const auto* u = l_.tree().as<Unary>(id);
+  const auto* i =
+      u && u->operation == TokenKind::kMinus ? l_.tree().as<Integer>(u->operand) : nullptr;
+  return i ? std::optional(-i->value) : std::nullopt;
+}
+
 TypedNode ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
   const std::int32_t shape = l_.shape_at(id);
   std::vector<std::int32_t> children;
-  const bool has_list = std::any_of(t.items.begin(), t.items.end(), [](const TableItem& item) {
+  const auto listed = std::count_if(t.items.begin(), t.items.end(), [](const TableItem& item) {
     return !item.key.is_some() && item.name.empty();
   });
   for (const TableItem& item : t.items) {
@@ -308,12 +317,17 @@ TypedNode ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
       key = {l_.constant(text), text_type(text)};
     }
     const bool is_number = key.type.payload == Payload::kInteger;
-    if (item.key.is_some() && is_number && has_list)
-      l_.refuse_at(id, "a list with numbers in brackets has no form");
+    // Lua writes the list last, but the order is all the same unless it writes under that number.
+    const auto number = item.key.is_some() ? written_number(item.key) : std::optional<std::int64_t>(0);
+    if (item.key.is_some() && is_number && listed > 0 &&
+        (!number || (*number > 0 && *number <= listed)))
+      l_.refuse_at(id, "a list with a number in brackets that may be one of its own has no form");
     if (key.type.may_be_true || key.type.may_be_false)
       l_.refuse_at(id, "true and false as keys of a table have no form");
     if (l_.tree().as<Varargs>(item.value)) l_.refuse_at(id, "'...' is any number of values");
     const TypedNode v = value(item.value);
+    if (&item == &t.items.back() && !item.key.is_some() && item.name.empty())
+      calls_.refuse_several(item.value, v);
     if (!l_.shapes.write(shape, key.type, v.type))
       l_.refuse_at(id, "this table holds values of several kinds");
     if (v.type.payload == Payload::kFunction) l_.refuse_at(id, "a function in a table has no form");

@@ -50,6 +50,8 @@ class ExpressionLowering {
   TypedNode comparison(const lua_syntax::Binary&, lua_syntax::NodeId);
   TypedNode join_sides(FormOp, const TypedNode& left, const TypedNode& right, lua_syntax::NodeId);
   lua_syntax::NodeId without_parentheses(lua_syntax::NodeId);
+  // Returns the number that is written there; nothing if it is computed.
+  std::optional<std::int64_t> written_number(lua_syntax::NodeId);
   std::int32_t after(lua_syntax::NodeId id, PointPart part = PointPart::kItself) {
     return l_.file().counts.of(id, part)[1];
   }

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "forms/form_bounds.h"
+
 namespace cubilete::lowering {
 
 using namespace lua_syntax;
@@ -58,6 +60,7 @@ void StatementLowering::lower_function(std::int32_t at) {
   FormType nothing = l_.here().result;
   if (!l_.shapes.grow(nothing, nil_type())) l_.refuse(line, "what it gives is of several kinds");
   l_.here().result = nothing;
+  grow_further({}, line);
   if (l_.form.functions.size() <= std::size_t(at)) l_.form.functions.resize(std::size_t(at) + 1);
   FormFunction& f = l_.form.functions[std::size_t(at)];
   f.file = l_.here().file;
@@ -65,6 +68,7 @@ void StatementLowering::lower_function(std::int32_t at) {
   f.slots = l_.here().slot_count;
   f.body = body;
   f.beginning = l_.file().counts.beginning_of(id);
+  f.further = static_cast<std::int32_t>(l_.here().further.size());
   l_.current = before;
 }
 
@@ -178,29 +182,61 @@ std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
   return l_.add(n);
 }
 
+// Returns FormNode::value of a loop over all that a table holds, with the types of keys and values.
+std::int64_t StatementLowering::pairs_of(const TypedNode& of, std::uint32_t line, FormType& key,
+                                         FormType& item) {
+  item = nil_type();  // what is removed in the loop
+  if (of.type.payload == Payload::kNone) return 2;
+  if (of.type.payload != Payload::kTable)
+    l_.refuse(line, fmt::format("pairs goes over a table, not {}", describe(of.type.payload)));
+  const FormTableShape shape = l_.shapes.at(of.type.detail);
+  const bool has_numbers = !(shape.items == FormType());
+  const bool has_texts = !shape.fields.empty() || !(shape.others == FormType());
+  if (has_numbers && has_texts)
+    l_.refuse(line, "pairs has no form for a table with keys of two kinds");
+  if (!has_texts) {
+    if (!l_.shapes.join(item, shape.items)) l_.refuse(line, "this table holds several kinds");
+    return 2;
+  }
+  if (shape.keys != Payload::kText && shape.keys != Payload::kNone)
+    l_.refuse(line, fmt::format("pairs has no order for {} as keys", describe(shape.keys)));
+  key = any_text_type();
+  if (shape.others == FormType()) {
+    key = payload_type(Payload::kText);
+    for (const auto& [text, type] : shape.fields) key.texts.push_back(text);
+  }
+  bool fits = l_.shapes.join(item, shape.others);
+  for (const auto& [text, type] : shape.fields) fits = fits && l_.shapes.join(item, type);
+  if (!fits) l_.refuse(line, "pairs has no form for a table that holds values of several kinds");
+  return 3;
+}
+
 std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
   FormNode n;
   n.op = FormOp::kForEach;
   n.line = l_.line_of(id);
-  const auto list =
-      s.values.size() == 1 ? calls_.list_of_ipairs(s.values[0]) : std::optional<NodeId>();
-  if (!list) l_.refuse(n.line, "'for ... in' has a form for ipairs(list) only");
-  if (s.variables.size() > 2) l_.refuse(n.line, "ipairs gives two values");
+  const auto iterated = s.values.size() == 1 ? calls_.iterated(s.values[0]) : std::nullopt;
+  if (!iterated)
+    l_.refuse(n.line, "'for ... in' has a form for ipairs(list) and pairs(table) only");
+  if (s.variables.size() > 2) l_.refuse(n.line, "ipairs and pairs give two values");
   if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
   const NodeId callee = l_.tree().as<Call>(s.values[0])->callee;
-  const TypedNode of = expressions_.value(*list);
+  const TypedNode of = expressions_.value(iterated->list);
+  FormType key = payload_type(Payload::kInteger);
   FormType item;
-  if (of.type.payload == Payload::kTable) {
+  n.a = of.node;
+  if (iterated->is_pairs) {
+    n.value = pairs_of(of, n.line, key, item);
+  } else if (of.type.payload == Payload::kTable) {
     item = l_.shapes.at(of.type.detail).items;
     item.may_be_nil = false;
   } else if (of.type.payload == Payload::kZone) {
     item = payload_type(Payload::kComponent);
+    n.value = 1;
   } else if (of.type.payload != Payload::kNone) {
     l_.refuse(n.line, fmt::format("{} is no list", describe(of.type.payload)));
   }
-  n.a = of.node;
-  n.value = of.type.payload == Payload::kZone ? 1 : 0;
-  expressions_.assign(s.variables[0], payload_type(Payload::kInteger), n.line);
+  expressions_.assign(s.variables[0], key, n.line);
   n.b = expressions_.variable(s.variables[0], n.line).slot;
   if (s.variables.size() > 1) {
     expressions_.assign(s.variables[1], item, n.line);
@@ -243,20 +279,21 @@ std::int32_t StatementLowering::lower(const LocalFunction& s, StatementId id) {
 std::int32_t StatementLowering::lower(const LocalVariables& s, StatementId id) {
   std::vector<std::int32_t> statements;
   const std::uint32_t line = l_.line_of(id);
-  if (s.values.size() < s.locals.size() && !s.values.empty() && l_.tree().as<Call>(s.values.back()))
-    l_.refuse(line, "a call that gives several values has no form");
   std::vector<TypedNode> values;
-  for (const NodeId value : s.values) {
-    values.push_back(expressions_.value(value));
-    const std::size_t i = values.size() - 1;
-    if (i >= s.locals.size()) {
-      statements.push_back(add(FormOp::kEvaluate, line, values[i].node));
-      continue;
-    }
+  const auto store = [&](std::size_t i) {
+    if (i >= s.locals.size())
+      return statements.push_back(add(FormOp::kEvaluate, line, values[i].node));
     if (values[i].type.payload == Payload::kFunction && l_.tree().at(s.locals[i]).is_assigned)
       l_.refuse(line, "a variable that holds a function stays what it is");
     statements.push_back(set_local(s.locals[i], values[i], line));
+  };
+  for (const NodeId value : s.values) {
+    values.push_back(expressions_.value(value));
+    store(values.size() - 1);
   }
+  const std::size_t written = values.size();
+  if (written > 0) calls_.add_further_results(s.values.back(), s.locals.size(), values);
+  for (std::size_t i = written; i < values.size(); ++i) store(i);
   for (std::size_t i = values.size(); i < s.locals.size(); ++i)
     statements.push_back(set_local(s.locals[i], {l_.constant(kNil), nil_type()}, line));
   return sequence(std::move(statements));
@@ -321,10 +358,10 @@ std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
     }
     targets.push_back(t);
   }
-  if (s.values.size() < s.targets.size() && l_.tree().as<Call>(s.values.back()))
-    l_.refuse(line, "a call that gives several values has no form");
   std::vector<TypedNode> values;
-  for (const NodeId value : s.values) values.push_back(keep(expressions_.value(value)));
+  for (const NodeId value : s.values) values.push_back(expressions_.value(value));
+  calls_.add_further_results(s.values.back(), s.targets.size(), values);
+  for (TypedNode& value : values) value = keep(value);
   values.resize(std::max(values.size(), targets.size()), {-1, nil_type()});
   for (std::size_t i = targets.size(); i-- > 0;) {
     TypedNode value = values[i];
@@ -339,20 +376,48 @@ std::int32_t StatementLowering::lower(const CallStatement& s, StatementId id) {
   return add(FormOp::kEvaluate, l_.line_of(id), expressions_.value(s.call).node);
 }
 
+// Adds the types of the results behind the first; those that are not given are nil.
+void StatementLowering::grow_further(std::vector<TypedNode> values, std::uint32_t line) {
+  const std::size_t count = std::max(values.size(), l_.here().further.size());
+  if (count > std::size_t(kMostFurtherResults))
+    l_.refuse(line, fmt::format("a function that gives more than {} values has no form",
+                                kMostFurtherResults + 1));
+  l_.here().further.resize(count);
+  values.resize(count, {-1, nil_type()});
+  for (std::size_t i = 0; i < count; ++i) {
+    FormType type = l_.here().further[i];
+    if (!l_.shapes.grow(type, values[i].type))
+      l_.refuse(line, fmt::format("result {} of this function is {} or {}", i + 2,
+                                  describe(type.payload), describe(values[i].type.payload)));
+    l_.here().further[i] = type;
+  }
+}
+
 std::int32_t StatementLowering::lower(const Return& s, StatementId id) {
   const std::uint32_t line = l_.line_of(id);
-  if (s.values.size() > 1) l_.refuse(line, "a function that gives several values has no form");
   if (l_.here().is_file) l_.refuse(line, "the top of a file does not return");
   if (s.values.empty()) return add(FormOp::kReturn, line);
-  const TypedNode v = expressions_.value(s.values[0]);
-  if (v.type.payload == Payload::kFunction)
-    l_.refuse(line, "a function that is given back has no form");
+  std::vector<TypedNode> values;
+  for (const NodeId value : s.values) values.push_back(expressions_.value(value));
+  calls_.add_further_results(s.values.back(), kMostFurtherResults + 2, values);
+  for (const TypedNode& v : values) {
+    if (v.type.payload == Payload::kFunction)
+      l_.refuse(line, "a function that is given back has no form");
+  }
   FormType result = l_.here().result;
-  if (!l_.shapes.grow(result, v.type))
+  if (!l_.shapes.grow(result, values[0].type))
     l_.refuse(line, fmt::format("this function gives {} or {}", describe(result.payload),
-                                describe(v.type.payload)));
+                                describe(values[0].type.payload)));
   l_.here().result = result;
-  return add(FormOp::kReturn, line, v.node);
+  grow_further({values.begin() + 1, values.end()}, line);
+  FormNode n;
+  n.op = FormOp::kReturn;
+  n.line = line;
+  n.a = values[0].node;
+  std::vector<std::int32_t> further;
+  for (std::size_t i = 1; i < values.size(); ++i) further.push_back(values[i].node);
+  l_.set_children(n, further);
+  return l_.add(n);
 }
 
 std::int32_t StatementLowering::lower(const Break&, StatementId id) {

@@ -49,6 +49,7 @@ struct Instance {
   bool is_file = false;  // it is the text of a file, whose locals all its functions see
   std::vector<FormType> parameters;
   FormType result;
+  std::vector<FormType> further;  // of its results besides the first
   std::map<lua_syntax::LocalId, FormType> locals;
   std::map<lua_syntax::LocalId, std::int32_t> slots;
   std::int32_t slot_count = 0;

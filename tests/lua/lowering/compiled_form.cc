@@ -38,6 +38,13 @@ FormHost host_functions() {
     call_of(c).tables().write(table, key, value, is_number != 0);
   };
   h.length = [](void* c, std::int64_t table) { return call_of(c).tables().length(table); };
+  h.keys_of = [](void* c, std::int64_t table, std::int32_t are_numbers) {
+    const std::vector<std::int64_t> keys = sorted_keys(call_of(c), table, are_numbers != 0);
+    const std::int64_t list = call_of(c).tables().add();
+    for (std::size_t i = 0; i < keys.size(); ++i)
+      call_of(c).tables().write(list, static_cast<std::int64_t>(i + 1), keys[i], true);
+    return list;
+  };
   h.length_of_zone = [](void* c, std::int64_t zone, std::uint32_t line) {
     return length_of_zone(call_of(c), zone, line);
   };
@@ -81,6 +88,7 @@ std::int64_t CompiledMachine::run(FormCall& call, ScriptId id, const FormCall::S
   host_.file = &call.file;
   host_.depth = &depth_;
   host_.file_slots = file_slots_.data();
+  host_.further = further_.data();
   const std::vector<std::int64_t> values = arguments_of(call, arguments);
   const std::int64_t result = call_function(form.entry, 0, values);
   call.check_fuel();

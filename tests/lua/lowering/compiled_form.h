@@ -2,9 +2,11 @@
 // the caller.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <vector>
 
+#include "forms/form_bounds.h"
 #include "lua/lowering/form_host.h"
 #include "lua/lowering/form_runner.h"
 
@@ -30,6 +32,7 @@ class CompiledMachine final : public FormMachine, private FormFunctions {
   CompiledForm form_ = nullptr;
   std::int32_t depth_ = 0;
   std::vector<std::int64_t> file_slots_;
+  std::array<std::int64_t, kMostFurtherResults> further_ = {};
 };
 
 }  // namespace cubilete::lowering

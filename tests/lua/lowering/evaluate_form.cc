@@ -42,7 +42,9 @@ std::int64_t FormEvaluator::call_function(std::int32_t function, std::int64_t de
   call_->file = f.file;
   call_->instructions += f.beginning;
   call_->check_fuel();
+  further_.clear();
   const Flow flow = carry_out(f.body);
+  if (flow != Flow::kReturn) further_.clear();
   const std::int64_t result = flow == Flow::kReturn && !is_over() ? result_ : kNil;
   frames_.resize(base);
   frame_ = caller;
@@ -102,6 +104,10 @@ std::int64_t FormEvaluator::evaluate(std::int32_t at) {
     case FormOp::kCallFunction:
     case FormOp::kCallHost:
       return call(n);
+    case FormOp::kFurtherResult:
+      return static_cast<std::size_t>(n.b) < further_.size()
+                 ? further_[static_cast<std::size_t>(n.b)]
+                 : kNil;
     case FormOp::kSetLocal:
     case FormOp::kSetTable:
     case FormOp::kEvaluate:
@@ -268,9 +274,14 @@ FormEvaluator::Flow FormEvaluator::carry_out(std::int32_t at) {
       return count(n);
     case FormOp::kForEach:
       return each(n);
-    case FormOp::kReturn:
-      result_ = n.a < 0 ? kNil : evaluate(n.a);
+    case FormOp::kReturn: {
+      const std::int64_t result = n.a < 0 ? kNil : evaluate(n.a);
+      std::vector<std::int64_t> further;
+      for (std::int32_t i = 0; i < n.count; ++i) further.push_back(evaluate(form_->child(n, i)));
+      result_ = result;
+      further_ = std::move(further);
       return Flow::kReturn;
+    }
     case FormOp::kBreak:
       return Flow::kBreak;
     default:
@@ -340,12 +351,31 @@ FormEvaluator::Flow FormEvaluator::count_up(const FormNode& n, std::int64_t firs
   return Flow::kOn;
 }
 
+FormEvaluator::Flow FormEvaluator::each_pair(const FormNode& n, std::int64_t of) {
+  const bool is_number = n.value == 2;
+  const std::vector<std::int64_t> keys = sorted_keys(*call_, of, is_number);
+  if (is_over()) return Flow::kReturn;
+  for (const std::int64_t key : keys) {
+    call_->instructions += n.loop[1];
+    call_->check_fuel();
+    if (is_over()) return Flow::kReturn;
+    slot(0, n.b) = key;
+    if (n.c >= 0) slot(0, n.c) = call_->tables().read(of, key, is_number);
+    const Flow flow = carry_out(form_->child(n, 0));
+    if (flow == Flow::kReturn) return flow;
+    if (flow == Flow::kBreak) return Flow::kOn;
+  }
+  call_->instructions += n.loop[0];
+  return Flow::kOn;
+}
+
 FormEvaluator::Flow FormEvaluator::each(const FormNode& n) {
   call_->instructions += n.after[0];
   const std::int64_t of = evaluate(n.a);
   if (!is_over() && of <= kTrue) call_->fail(n.line);
   if (is_over()) return Flow::kReturn;
   call_->instructions += n.after[1];
+  if (n.value > 1) return each_pair(n, of);
   for (std::int64_t i = 1;; ++i) {
     const std::int64_t item =
         n.value == 1 ? read_zone(*call_, of, i, n.line) : call_->tables().read(of, i, true);

@@ -36,6 +36,7 @@ class FormEvaluator final : public FormFunctions {
   Flow count(const FormNode&);
   Flow count_up(const FormNode&, std::int64_t first, std::int64_t last, std::int64_t step);
   Flow each(const FormNode&);
+  Flow each_pair(const FormNode&, std::int64_t of);
   Flow loop(const FormNode&);
   std::int64_t& slot(std::int32_t depth, std::int32_t slot);
   // True if the call has stopped.
@@ -47,6 +48,7 @@ class FormEvaluator final : public FormFunctions {
   std::vector<std::int64_t> file_slots_;
   std::int64_t frame_ = 0;
   std::int64_t result_ = kNil;
+  std::vector<std::int64_t> further_;  // results besides the first of the function called last
   int depth_ = 0;
 };
 

@@ -11,8 +11,8 @@
 
 #include "engine/script_runner.h"
 #include "forms/form.h"
-#include "forms/zone_walk.h"
 #include "forms/form_bounds.h"
+#include "forms/zone_walk.h"
 
 namespace cubilete::lowering {
 
@@ -25,6 +25,8 @@ class FormTables {
   void write(std::int64_t table, std::int64_t key, std::int64_t value, bool is_number);
   // Returns a number n with an item at n and none at n + 1, the same one as the Lua VM finds.
   std::int64_t length(std::int64_t table) const;
+  // Returns the keys under which something is, in no order.
+  std::vector<std::int64_t> keys(std::int64_t table, bool are_numbers) const;
   bool is_full() const { return entries_ > kMostTableEntries; }
 
  private:
@@ -126,6 +128,9 @@ class FormCall {
   std::int64_t charged_ = 0;
   FormStop stop_;
 };
+
+// Returns the keys of a table in the order of `pairs`, and charges for it.
+std::vector<std::int64_t> sorted_keys(FormCall&, std::int64_t table, bool are_numbers);
 
 // -- values of the rules ------------------------------------------------------------------------
 

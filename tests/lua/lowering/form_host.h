@@ -18,12 +18,14 @@
     std::int32_t* file;                                                                        \
     std::int32_t* depth;                                                                       \
     std::int64_t* file_slots;                                                                  \
+    std::int64_t* further; /* results besides the first */                                     \
     std::int64_t (*stop)(void*, std::int32_t why, std::uint32_t line);                         \
     void (*check)(void*);                                                                      \
     std::int64_t (*add_table)(void*);                                                          \
     std::int64_t (*read_table)(void*, std::int64_t, std::int64_t key, std::int32_t is_number); \
     void (*write_table)(void*, std::int64_t, std::int64_t key, std::int64_t, std::int32_t);    \
     std::int64_t (*length)(void*, std::int64_t table);                                         \
+    std::int64_t (*keys_of)(void*, std::int64_t table, std::int32_t are_numbers);              \
     std::int64_t (*length_of_zone)(void*, std::int64_t zone, std::uint32_t line);              \
     std::int64_t (*read_zone)(void*, std::int64_t zone, std::int64_t at, std::uint32_t line);  \
     std::int64_t (*read_field)(void*, std::int32_t field, std::int64_t, std::uint32_t line);   \

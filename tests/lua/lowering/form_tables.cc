@@ -82,6 +82,33 @@ std::int64_t FormTables::length(std::int64_t table) const {
   return there;
 }
 
+std::vector<std::int64_t> FormTables::keys(std::int64_t table, bool are_numbers) const {
+  std::vector<std::int64_t> keys;
+  if (static_cast<std::uint64_t>(table) >= count_) return keys;
+  const TableItems& t = tables_[static_cast<std::size_t>(table)];
+  for (std::size_t i = 0; i < t.items.size() && are_numbers; ++i) {
+    if (t.items[i] != kNil) keys.push_back(static_cast<std::int64_t>(i + 1));
+  }
+  for (const auto& [key, value] : are_numbers ? t.numbers : t.fields) {
+    if (value != kNil) keys.push_back(key);
+  }
+  return keys;
+}
+
+std::vector<std::int64_t> sorted_keys(FormCall& c, std::int64_t table, bool are_numbers) {
+  std::vector<std::int64_t> keys = c.tables().keys(table, are_numbers);
+  const auto text = [&](std::int64_t key) -> const std::string& {
+    return c.texts().texts[static_cast<std::size_t>(key)];
+  };
+  std::sort(keys.begin(), keys.end(), [&](std::int64_t a, std::int64_t b) {
+    return are_numbers ? a < b : text(a) < text(b);
+  });
+  const auto count = static_cast<std::int64_t>(keys.size());
+  c.charge(kKeyFuel * count + 1);
+  for (std::int64_t width = 1; width < count; width *= 2) c.charge(kKeyFuel * count + 1);
+  return keys;
+}
+
 void FormCall::begin(const Form& form, const Surroundings& at, FormFunctions& functions) {
   form_ = &form;
   at_ = at;

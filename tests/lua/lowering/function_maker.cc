@@ -63,6 +63,7 @@ std::string FunctionMaker::number(int depth) {
     case 15:
       return fmt::format("({} and {} or {})", boolean(depth - 1), inner(), inner());
     case 16:
+      if (!of_two_.empty() && chance(30)) return fmt::format("({}({}))", pick(of_two_), inner());
       return functions_.empty() ? inner() : fmt::format("{}({})", pick(functions_), inner());
     case 17:
       return fmt::format("{}.{}", player(0), pick({"income", "seat"}));
@@ -180,8 +181,16 @@ std::string FunctionMaker::of(Kind kind, int depth) {
 void FunctionMaker::declaration(int depth) {
   const Kind kind = static_cast<Kind>(below(8));
   const std::string name = fresh();
+  if (chance(10) && !of_two_.empty()) {
+    const std::string second = fresh();
+    line(fmt::format("local {}, {} = {}({})", name, second, pick(of_two_), number(1)));
+    variables_.push_back({name, Kind::kNumber});
+    variables_.push_back({second, Kind::kNumber});
+    return;
+  }
   if (kind == Kind::kList && chance(60)) {
-    line(fmt::format("local {} = {{{}}}", name, chance(50) ? "" : number(1)));
+    line(fmt::format("local {} = {{{}}}", name,
+                     pick({"", number(1), "[0] = 4, " + number(1), "[-3] = 4, 7, [9] = " + number(0)})));
   } else {
     line(fmt::format("local {} = {}", name, of(kind, depth)));
   }
@@ -193,6 +202,10 @@ void FunctionMaker::assignment(int depth) {
   const std::string filled = variable(Kind::kList, "", true);
   switch (below(5)) {
     case 0:
+      if (!target.empty() && !of_two_.empty() && chance(30)) {
+        return line(fmt::format("{}, {} = {}({})", target, variable(Kind::kNumber, target, true),
+                                pick(of_two_), number(1)));
+      }
       if (!target.empty()) return line(fmt::format("{} = {}", target, number(depth)));
       return declaration(depth);
     case 1:
@@ -224,7 +237,17 @@ void FunctionMaker::assignment(int depth) {
 void FunctionMaker::loop(int depth) {
   const std::size_t known = variables_.size();
   const std::string name = fresh();
-  switch (below(4)) {
+  switch (below(6)) {
+    case 4: {
+      const std::string value = fresh();
+      const bool has_texts = chance(40);
+      const std::string of =
+          has_texts ? fmt::format("{{up = {}, side = 2, down = {}}}", number(1), number(0)) : list(1);
+      line(fmt::format("for {}, {} in pairs({}) do", name, value, of));
+      variables_.push_back({name, has_texts ? Kind::kWord : Kind::kNumber, false});
+      variables_.push_back({value, Kind::kNumber, false});
+      break;
+    }
     case 0:
       line(fmt::format("for {} = {}, {}{} do", name, number(0), chance(80) ? "4" : number(0),
                        chance(20) ? ", 2" : ""));
@@ -276,12 +299,14 @@ void FunctionMaker::local_function(int depth) {
   const int loops = std::exchange(loops_, 0);
   block(depth - 1, 1);
   ++indent_;
-  line(fmt::format("return {}", number(2)));
+  const bool gives_two = chance(40);
+  if (gives_two && chance(30)) line(fmt::format("if {} then return {} end", boolean(1), number(1)));
+  line(fmt::format("return {}{}", number(2), gives_two ? ", " + number(1) : ""));
   --indent_;
   loops_ = loops;
   variables_.resize(known);
   line("end");
-  functions_.push_back(name);
+  (gives_two ? of_two_ : functions_).push_back(name);
 }
 
 void FunctionMaker::verb(int depth) {
@@ -346,11 +371,13 @@ void FunctionMaker::statement(int depth) {
 void FunctionMaker::block(int depth, int statements) {
   const std::size_t known = variables_.size();
   const std::size_t functions = functions_.size();
+  const std::size_t of_two = of_two_.size();
   ++indent_;
   for (int i = 1 + below(statements + 1); i > 0; --i) statement(depth);
   --indent_;
   variables_.resize(known);
   functions_.resize(functions);
+  of_two_.resize(of_two);
 }
 
 std::string FunctionMaker::function(const std::string& name, bool is_effect) {
@@ -361,6 +388,7 @@ std::string FunctionMaker::function(const std::string& name, bool is_effect) {
                 {"p", Kind::kPlayer, true},
                 {"c", Kind::kComponent, true}};
   functions_.clear();
+  of_two_.clear();
   names_ = indent_ = loops_ = 0;
   line(fmt::format("function {}(rule, n, xs, p, c)", name));
   ++indent_;
