@@ -23,14 +23,15 @@ bool is_worth_compiling(const SimulationRequest& request) {
 
 }  // namespace
 
-std::variant<native::Source, native::NotEmitted> native_source_of(const Ruleset& r,
-                                                                  std::int32_t players,
-                                                                  native::AnsweredBy answered_by) {
+std::variant<native::Source, native::NotEmitted> native_source_of(
+    const Ruleset& r, std::int32_t players, native::AnsweredBy answered_by,
+    std::vector<NotCompiled>* in_lua) {
   const lowering::LoweredScripts lowered = lowering::lower_scripts(r);
   native::ScriptForms forms;
   forms.texts = &lowered.texts;
   for (const lowering::LoweredScript& s : lowered.scripts) {
     forms.forms.push_back(s.form ? &*s.form : nullptr);
+    if (!s.form && in_lua) in_lua->push_back({s.refusal.span, s.refusal.reason});
   }
   return native::write_source(r, players, &forms, answered_by);
 }
@@ -46,7 +47,8 @@ CompiledRules::CompiledRules(const std::shared_ptr<const Ruleset>& ruleset,
   }
   auto source = native_source_of(
       *ruleset, request.players,
-      are_all_random(request.seats) ? native::AnsweredBy::kAgents : native::AnsweredBy::kProgram);
+      are_all_random(request.seats) ? native::AnsweredBy::kAgents : native::AnsweredBy::kProgram,
+      &scripts_in_lua_);
   if (auto* refusal = std::get_if<native::NotEmitted>(&source)) {
     if (is_demanded) give_up(refusal->where, std::move(refusal->reason));
     return;

@@ -17,9 +17,11 @@
 
 namespace cubilete {
 
-// Writes the rules for `players` players as C++ (native/source.h), with the typed scripts.
+// Writes the rules for `players` players as C++ (native/source.h), with the typed scripts. Adds the
+// scripts that have no typed form to `in_lua`, if given.
 std::variant<native::Source, native::NotEmitted> native_source_of(
-    const Ruleset&, std::int32_t players, native::AnsweredBy = native::AnsweredBy::kProgram);
+    const Ruleset&, std::int32_t players, native::AnsweredBy = native::AnsweredBy::kProgram,
+    std::vector<NotCompiled>* in_lua = nullptr);
 
 class CompiledRules {
  public:
@@ -41,6 +43,8 @@ class CompiledRules {
   bool is_compared(std::int64_t game) const;
   // Returns why the rules are not compiled, if the user should know.
   std::optional<NotCompiled> why_not() const;
+  // Returns the scripts that run in the Lua VM all the same, which is slower, by their numbers.
+  const std::vector<NotCompiled>& scripts_in_lua() const { return scripts_in_lua_; }
 
  private:
   void compile();
@@ -50,6 +54,7 @@ class CompiledRules {
   std::int32_t players_;
   StopToken stop_;
   native::Source source_;
+  std::vector<NotCompiled> scripts_in_lua_;
   std::atomic<bool> is_cancelled_{false};
   mutable std::mutex mutex_;
   std::shared_ptr<const native::RulesLibrary> library_;

@@ -500,6 +500,7 @@ SimulationResult simulate(std::shared_ptr<const Ruleset> ruleset, const Simulati
   }
   result.was_stopped = played.was_stopped;
   result.not_compiled = compiled.why_not();
+  if (compiled.are_ready()) result.scripts_in_lua = compiled.scripts_in_lua();
   return result;
 }
 

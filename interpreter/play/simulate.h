@@ -136,6 +136,7 @@ struct SimulationResult {
   bool was_stopped = false;
   std::optional<EngineDifference> difference;  // the lowest number found
   std::optional<NotCompiled> not_compiled;     // if the user should know
+  std::vector<NotCompiled> scripts_in_lua;     // those that compiled rules leave to the Lua VM
   std::int64_t compiled_games = 0;             // games completed with compiled rules
 };
 

@@ -12,7 +12,7 @@ using Random = std::mt19937_64;
 
 // Returns one of n numbers.
 int below(Random& random, std::size_t n) {
-  return static_cast<int>((static_cast<unsigned __int128>(random()) * n) >> 64);
+  return static_cast<int>(((random() >> 32) * n) >> 32);
 }
 
 constexpr int kFree = -1;

@@ -5,6 +5,7 @@
 
 #include <cstdlib>
 
+#include "boards.h"
 #include "engine/engine.h"
 #include "interpreter.h"
 #include "measure.h"
@@ -144,6 +145,10 @@ void decisions(benchmark::State& bench, const std::string& game) {
       speeds.subject * native.decisions_per_game() / (speeds.reference * of_plain);
 }
 
+std::string folder_of_board(const std::string& name) {
+  return std::string(CUBILETE_SOURCE_DIR) + "/tests/bench/games/" + name;
+}
+
 constexpr const char* kW2 = "examples/ten-thousand";
 
 void against_w2(benchmark::State& bench, SimulationEngine engine) {
@@ -155,6 +160,22 @@ void against_w2(benchmark::State& bench, SimulationEngine engine) {
   count_games(bench, side_by_side(bench, subject, [&](std::int64_t games) {
                 w2::play_plain(games, kPlayers, seed += 1'000'000, totals);
               }));
+}
+
+// Compares a game of tests/bench/games with its program in C++. Both are played at random; the mean
+// lengths of their games show that they are the same game.
+void against_board(benchmark::State& bench, const boards::Board& board, SimulationEngine engine) {
+  Playing subject(folder_of_board(board.name), 2, engine, "random", 20);
+  if (engine == SimulationEngine::kCompiled && !subject.is_compiled())
+    return bench.SkipWithError("the rules are not compiled");
+  boards::Totals totals;
+  std::uint64_t seed = 1;
+  count_games(bench, side_by_side(bench, subject, [&](std::int64_t games) {
+                board.play(games, seed += 1'000'000, totals);
+              }));
+  bench.counters["turns"] = subject.statistics().turns.mean();
+  bench.counters["turns_of_plain"] =
+      static_cast<double>(totals.moves) / static_cast<double>(totals.games);
 }
 
 // Reports the statistics of W2, to be compared: both programs play the same game.
@@ -315,6 +336,16 @@ void add_native(bool thorough) {
     in_milliseconds(RegisterBenchmark(name.c_str(), same_w2, is_plain, thorough ? 20'000 : 400))
         ->Iterations(1)
         ->Repetitions(1);
+  }
+  for (const boards::Board& board : boards::all()) {
+    in_milliseconds(RegisterBenchmark(fmt::format("Boards/against_plain/{}", board.name).c_str(),
+                                      against_board, board, SimulationEngine::kCompiled));
+    in_milliseconds(
+        RegisterBenchmark(fmt::format("Boards/interpreted_against_plain/{}", board.name).c_str(),
+                          against_board, board, SimulationEngine::kInterpreted));
+    in_milliseconds(
+        RegisterBenchmark(fmt::format("Boards/against_interpreter/{}", board.name).c_str(),
+                          against_interpreter, folder_of_board(board.name), 2));
   }
   for (const char* game : {"dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia"}) {
     in_milliseconds(

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "measure.h"
+#include "play/compiled_rules.h"
 
 namespace cubilete::measure {
 namespace {
@@ -126,6 +127,60 @@ void series(benchmark::State& bench, const std::vector<int>& sizes,
   bench.counters["exponent"] = exponent(costs);
 }
 
+// Returns the CPU seconds of a game of twenty questions, in each of which a script walks over
+// `items`.
+double walking_seconds(int items, const char* function, SimulationEngine engine) {
+  const WrittenGame written(
+      {{"game.yaml", fmt::format("players: 2\n"
+                                 "kinds: {{card: {{}}}}\n"
+                                 "components: {{card: {{kind: card, copies: {0}}}}}\n"
+                                 "resources: {{points: 0}}\n"
+                                 "zones: {{deck: {{shape: pile}}}}\n"
+                                 "setup: [{{create: card, to: deck}}]\n"
+                                 "queries: {{walk: {{parameters: {{p: player}}, returns: integer, "
+                                 "script: walks.{1}, with: {{many: {0}}}}}}}\n"
+                                 "actions: {{go: {{do: {{gain: {{points: walk(player)}}}}, ends: "
+                                 "turn}}, wait: {{if: walk(player) > 0, ends: turn}}}}\n"
+                                 "flow: [{{rounds: 10, do: [{{turns: players, do: [{{actions: [go, "
+                                 "wait]}}]}}]}}]\n"
+                                 "outcome: {{score: player.points}}\n",
+                                 items, function)},
+       {"scripts/walks.lua",
+        "function loop(rule, who)\n"
+        "  local all = who.seat\n"
+        "  for k = 1, #deck do if deck[k].zone == deck then all = all + 1 end end\n"
+        "  for _, card in ipairs(deck) do if card.zone == deck then all = all + 1 end end\n"
+        "  return all % 7\n"
+        "end\n"
+        "function keys(rule, who)\n"
+        "  local map, seen, all = {}, {}, who.seat\n"
+        "  for k = 1, rule.many do map[k * 1000 + 7] = k end\n"
+        "  for _, card in ipairs(deck) do seen[card] = true end\n"
+        "  for k = 1, rule.many do all = all + map[k * 1000 + 7] end\n"
+        "  for _, n in pairs(map) do all = all + n end\n"
+        "  for _, card in ipairs(deck) do if seen[card] then all = all + 1 end end\n"
+        "  return all % 7\n"
+        "end\n"}});
+  SimulationRequest request = random_play(2);
+  request.engine = engine;
+  const auto ruleset = compiled(written.folder());
+  const CompiledRules rules(ruleset, request);
+  if (engine == SimulationEngine::kCompiled && !rules.are_ready()) std::abort();
+  Simulator simulator(ruleset, request, &rules);
+  std::int64_t next = 0;
+  if (!simulator.play(next++)) std::abort();
+  double best = 1e9;
+  for (int n = 0; n < 5; ++n) {
+    const double start = thread_seconds();
+    int games = 0;
+    for (; games == 0 || thread_seconds() - start < 0.02; ++games) {
+      if (!simulator.play(next++)) std::abort();
+    }
+    best = std::min(best, (thread_seconds() - start) / games);
+  }
+  return best;
+}
+
 }  // namespace
 
 void add_series() {
@@ -138,6 +193,13 @@ void add_series() {
   add("Growth/cards", {50, 100, 200, 400, 800}, [](int n) { return decision_seconds({n, 10, 2}); });
   add("Growth/players", {2, 4, 8, 16}, [](int n) { return decision_seconds({100, 10, n}); });
   add("Growth/scripts", {10, 40, 160, 640}, [](int n) { return decision_seconds({640, n, 2}); });
+  for (const auto& [name, engine] : {std::pair{"compiled", SimulationEngine::kCompiled},
+                                     std::pair{"interpreted", SimulationEngine::kInterpreted}}) {
+    for (const char* const function : {"loop", "keys"}) {
+      add(fmt::format("Growth/{}/{}", function, name).c_str(), {50, 500, 5'000},
+          [=, e = engine](int n) { return walking_seconds(n, function, e); });
+    }
+  }
   add("Growth/validation", {50, 100, 200, 400, 800}, [](int n) {
     return validation_seconds({n, n, 2});
   });

@@ -889,6 +889,71 @@ TEST(Simulation, SaysWhyRulesAreNotCompiled) {
   EXPECT_EQ(1, result.statistics.games);
 }
 
+TEST(Simulation, NamesTheScriptsThatRunInLua) {
+  const WrittenGame written({{"game.yaml", R"(players: 2
+resources: {points: 0}
+queries:
+  formed: {parameters: {p: player}, returns: integer, script: s.formed}
+  joined: {parameters: {p: player}, returns: integer, script: s.joined}
+actions: {go: {do: {gain: {points: formed(player) + joined(player)}}, ends: turn}}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [go]}]}]}]
+outcome: {score: player.points}
+)"},
+                             {"scripts/s.lua",
+                              "function formed(p) return p.seat end\nfunction joined(p)\n  return "
+                              "#(\"a\" .. \"b\")\nend\n"}});
+  const auto ruleset = written.ruleset();
+  SimulationRequest request;
+  request.players = 2;
+  request.seats.assign(2, "random");
+  request.games = 4;
+  request.engine = SimulationEngine::kBoth;
+  const SimulationResult result = simulate(ruleset, request);
+  EXPECT_EQ(4, result.compiled_games);
+  EXPECT_FALSE(result.difference);
+  ASSERT_EQ(1U, result.scripts_in_lua.size());
+  EXPECT_THAT(ruleset->sources.where(result.scripts_in_lua[0].where), HasSubstr("s.lua:3"));
+}
+
+// More than fit into the bits of a number.
+TEST(Simulation, OfManyTriggersAndKindsIsCompiled) {
+  std::string kinds, components, holds, triggers;
+  for (int k = 0; k < 70; ++k) {
+    kinds += fmt::format("  kind_{}: {{}}\n", k);
+    components += fmt::format("  thing_{0}: {{kind: kind_{0}}}\n", k);
+    holds += fmt::format("{}kind_{}", k == 0 ? "" : ", ", k);
+    triggers += fmt::format(
+        "  trigger_{}: {{when: gained, of: points, at: instead, if: 'round == {}', do: "
+        "{{gain: "
+        "{{stars: 1}}}}}}\n",
+        k, k + 1);
+  }
+  const WrittenGame written({{"game.yaml", fmt::format(R"(players: 2
+resources: {{points: 0, stars: 0}}
+kinds:
+{}components:
+{}zones: {{pile: {{shape: pile, holds: [{}]}}, box: {{shape: pile}}}}
+setup: [{{create: [thing_3, thing_69], to: pile}}]
+triggers:
+{}actions:
+  go: {{do: [{{move: pile, to: box}}, {{move: box, to: pile}}, {{gain: {{points: 1}}}}], ends: turn}}
+  stay: {{ends: turn}}
+flow: [{{rounds: 72, do: [{{turns: players, do: [{{actions: [go, stay]}}]}}]}}]
+outcome: {{score: player.points + 10 * player.stars}}
+)",
+                                                       kinds, components, holds, triggers)}});
+  const auto ruleset = written.ruleset();
+  ASSERT_TRUE(ruleset);
+  SimulationRequest request;
+  request.players = 2;
+  request.seats.assign(2, "random");
+  request.games = 20;
+  request.engine = SimulationEngine::kBoth;
+  const SimulationResult result = simulate(ruleset, request);
+  EXPECT_EQ(20, result.compiled_games);
+  EXPECT_FALSE(result.difference);
+}
+
 TEST(Simulation, OfBotsThatThinkIsTheSameInEveryTier) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const auto ruleset = compiled("dice-town");

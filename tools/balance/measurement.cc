@@ -107,6 +107,15 @@ void report_not_compiled(const Ruleset& r, const std::optional<NotCompiled>& why
   report_error(fmt::format("the interpreter plays: {}{}", where, why->why));
 }
 
+void report_scripts_in_lua(const Ruleset& r, const std::vector<NotCompiled>& scripts) {
+  if (scripts.empty()) return;
+  report_error(
+      fmt::format("{} of {} scripts run{} in the Lua VM, which is slower; the first: {}: {}\n"
+                  "          profile names them all; scripts/README.md says what has a typed form",
+                  scripts.size(), r.scripts.size(), scripts.size() == 1 ? "s" : "",
+                  r.sources.where(scripts[0].where), scripts[0].why));
+}
+
 void add_jobs_option(const Command& command, int& jobs) {
   command.add_option("--jobs", jobs, "How many threads; the result is the same")
       .check(whole_number(1, 256));

@@ -77,6 +77,8 @@ void add_engine_option(const Command&, std::string& engine, bool may_compare);
 SimulationEngine engine_named(const std::string& name);
 // Reports why rules were not compiled, where somebody should know.
 void report_not_compiled(const Ruleset&, const std::optional<NotCompiled>&);
+// Says on standard error that scripts run in the Lua VM, with the first of them.
+void report_scripts_in_lua(const Ruleset&, const std::vector<NotCompiled>&);
 
 // Adds the option --jobs. Where it is not given, threads_of() is the number of cores.
 void add_jobs_option(const Command&, int& jobs);

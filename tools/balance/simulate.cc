@@ -249,6 +249,7 @@ Played SimulateTrial::play(const Shard& shard, GamesFile& file) {
   progress.clear();
   if (result.problem) warn_of_problem(*games->ruleset, *result.problem);
   report_not_compiled(*games->ruleset, result.not_compiled);
+  report_scripts_in_lua(*games->ruleset, result.scripts_in_lua);
   if (result.difference) {
     report_error(fmt::format(
         "internal fault: compiled rules played game {} (seed {}) differently; its result is the "
