@@ -6,7 +6,7 @@ namespace cubilete {
 namespace {
 
 // Pushes a property of a definition; false if its kind has none of that name.
-bool push_property(lua_State* l, DefinitionId id, const std::string& name) {
+bool push_property(lua_State* l, DefinitionId id, std::string_view name) {
   const Ruleset& r = *host_of(l).ruleset;
   const ComponentDef& def = r.definition(id);
   const PropertyId p = r.find_property(def.kind, name);
@@ -46,7 +46,7 @@ std::vector<std::string> fields_of(const Ruleset& r, KindId kind, bool is_compon
   return out;
 }
 
-bool push_common(lua_State* l, DefinitionId id, const std::string& name) {
+bool push_common(lua_State* l, DefinitionId id, std::string_view name) {
   const Ruleset& r = *host_of(l).ruleset;
   const ComponentDef& def = r.definition(id);
   if (name == "name") {
@@ -97,7 +97,7 @@ int definitions(lua_State* l) {
 }  // namespace
 
 int index_definition(lua_State* l, DefinitionId id) {
-  const std::string name = check_field(l);
+  const std::string_view name = check_field(l);
   if (push_common(l, id, name)) return 1;
   if (push_query_about(l, TypeKind::kDefinition, id.value, name)) return 1;
   const Ruleset& r = *host_of(l).ruleset;
@@ -107,7 +107,7 @@ int index_definition(lua_State* l, DefinitionId id) {
 int index_component(lua_State* l, ComponentId c) {
   const ScriptHost& host = host_of(l);
   const State& s = *host.state;
-  const std::string name = check_field(l);
+  const std::string_view name = check_field(l);
   const DefinitionId id = s.definition_of(c);
   const KindId kind = host.ruleset->definition(id).kind;
   const AttributeId a = host.ruleset->find_component_attribute(kind, name);

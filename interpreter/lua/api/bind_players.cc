@@ -44,7 +44,7 @@ int neighbours(lua_State* l) {
 
 int index_player(lua_State* l, PlayerId p) {
   const ScriptHost& host = host_of(l);
-  const std::string name = check_field(l);
+  const std::string_view name = check_field(l);
   if (name == "seat") {
     lua_pushinteger(l, p.value + 1);
     return 1;

@@ -232,7 +232,7 @@ void push_ability(lua_State* l, PropertyId id) {
   lua_pushcclosure(l, call_ability, 2);
 }
 
-bool push_query_about(lua_State* l, TypeKind kind, std::int32_t thing, const std::string& name) {
+bool push_query_about(lua_State* l, TypeKind kind, std::int32_t thing, std::string_view name) {
   const QueryId id = host_of(l).ruleset->find_query(name);
   if (!id.is_some()) return false;
   const QueryDef& q = host_of(l).ruleset->queries[id];
@@ -244,8 +244,9 @@ bool push_query_about(lua_State* l, TypeKind kind, std::int32_t thing, const std
     lua_pushcclosure(l, call_query_about, 1);
     return true;
   }
+  const std::string called(name);
   lua_settop(l, 1);
-  call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 1, name);
+  call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 1, called);
   return true;
 }
 

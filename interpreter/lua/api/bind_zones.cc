@@ -51,16 +51,16 @@ ComponentId item_of(lua_State* l, ZoneId z, std::int32_t wanted) {
   ScriptHost& host = host_of(l);
   const State& s = *host.state;
   const std::int32_t number = std::clamp(wanted, 1, s.size_of(z) + 1);
-  const bool goes_on = host.walked.is_some() && host.walk.goes_on(z.value, number);
+  const bool goes_on = number > ZoneWalk::kFirstItems && host.walked.is_some() &&
+                       host.walk.goes_on(z.value, number);
   std::int32_t at = goes_on ? host.walk.number : 1;
   CallContext::of(l).charge(host.walk.charge(z.value, number));
-  if (number != wanted || number > s.size_of(z)) {
-    host.walked = {};
-    return {};
+  ComponentId c;
+  if (number == wanted && number <= s.size_of(z)) {
+    c = goes_on ? host.walked : s.first_in(z);
+    for (; at < number; ++at) c = s.next_of(c);
   }
-  ComponentId c = goes_on ? host.walked : s.first_in(z);
-  for (; at < number; ++at) c = s.next_of(c);
-  host.walked = c;
+  if (number > ZoneWalk::kFirstItems) host.walked = c;
   return c;
 }
 
@@ -73,7 +73,7 @@ int index_zone(lua_State* l, ZoneId z) {
     push_value(l, {TypeKind::kComponent}, item_of(l, z, check_amount(l, 2)).value);
     return 1;
   }
-  const std::string name = check_field(l);
+  const std::string_view name = check_field(l);
   const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
   if (name == "name") {
     lua_pushlstring(l, def.name.data(), def.name.size());
@@ -105,7 +105,7 @@ int index_cell(lua_State* l, std::int32_t id) {
   const ZoneId z = CellId(id).zone();
   const std::int32_t place = CellId(id).place();
   const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
-  const std::string name = check_field(l);
+  const std::string_view name = check_field(l);
   if (name == "zone") {
     push_value(l, {TypeKind::kZone}, z.value);
   } else if (name == "number") {
@@ -120,17 +120,20 @@ int index_cell(lua_State* l, std::int32_t id) {
     } else {
       lua_pushnil(l);
     }
-  } else if (name == "components" || name == "top") {
+  } else if (name == "top") {
+    ComponentId top;
+    for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
+      if (s.place_of(c) == place) top = c;
+    }
+    CallContext::of(l).charge(s.size_of(z));
+    push_value(l, {TypeKind::kComponent}, top.value);
+  } else if (name == "components") {
     std::vector<std::int32_t> out;
     for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
       if (s.place_of(c) == place) out.push_back(c.value);
     }
     CallContext::of(l).charge(s.size_of(z));
-    if (name == "top") {
-      push_value(l, {TypeKind::kComponent}, out.empty() ? -1 : out.back());
-    } else {
-      push_list(l, {TypeKind::kComponent}, out);
-    }
+    push_list(l, {TypeKind::kComponent}, out);
   } else if (name == "adjacent") {
     std::vector<std::int32_t> out;
     for (const std::int32_t to : def.adjacency[std::size_t(place)])

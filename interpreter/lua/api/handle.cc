@@ -266,11 +266,20 @@ std::int32_t check_amount(lua_State* l, int index) {
   return static_cast<std::int32_t>(n);
 }
 
-std::string check_text(lua_State* l, int index, const char* what) {
+namespace {
+
+// Returns a text of Lua, which lasts as long as it is on the stack.
+std::string_view text_at(lua_State* l, int index, const char* what) {
   if (lua_type(l, index) != LUA_TSTRING) wrong(l, index, what);
   std::size_t length = 0;
   const char* s = lua_tolstring(l, index, &length);
   return {s, length};
+}
+
+}  // namespace
+
+std::string check_text(lua_State* l, int index, const char* what) {
+  return std::string(text_at(l, index, what));
 }
 
 ScriptValue check_value(lua_State* l, int index, const char* what, TypeKind wanted, Code code) {
@@ -313,8 +322,8 @@ ZoneId check_zone(lua_State* l, int index) {
   return ZoneId(h->id);
 }
 
-std::string check_field(lua_State* l) {
-  return std::string(name_in_content(check_text(l, 2, "the name of a field")));
+std::string_view check_field(lua_State* l) {
+  return name_in_content(text_at(l, 2, "the name of a field"));
 }
 
 std::vector<std::int32_t> check_components(lua_State* l, int index) {

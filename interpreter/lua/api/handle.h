@@ -53,8 +53,9 @@ ScriptValue check_value(lua_State*, int index, const char* what,
 
 PlayerId check_player(lua_State*, int index);
 ZoneId check_zone(lua_State*, int index);
-// Returns the field name that __index receives at index 2, as content spells it (lua/api/names.h).
-std::string check_field(lua_State*);
+// Returns the field name that __index receives at index 2, as content spells it (lua/api/names.h);
+// it lasts as long as that is on the stack.
+std::string_view check_field(lua_State*);
 std::int32_t check_amount(lua_State*, int index);  // a whole number that fits into 32 bits
 std::string check_text(lua_State*, int index, const char* what);
 // Returns a component, the components of a list, or the contents of a zone.
@@ -69,7 +70,7 @@ bool push_game_name(lua_State*, std::string_view name);
 void push_ability(lua_State*, PropertyId);
 // Pushes the value of a query about the thing at index 1, or a function if the query has more
 // parameters. False if there is no such query.
-bool push_query_about(lua_State*, TypeKind, std::int32_t thing, const std::string& name);
+bool push_query_about(lua_State*, TypeKind, std::int32_t thing, std::string_view name);
 
 // These are __index of each kind of handle; the name of the field is at index 2.
 int index_player(lua_State*, PlayerId);
