@@ -51,8 +51,8 @@ ComponentId item_of(lua_State* l, ZoneId z, std::int32_t wanted) {
   ScriptHost& host = host_of(l);
   const State& s = *host.state;
   const std::int32_t number = std::clamp(wanted, 1, s.size_of(z) + 1);
-  const bool goes_on = number > ZoneWalk::kFirstItems && host.walked.is_some() &&
-                       host.walk.goes_on(z.value, number);
+  const bool goes_on =
+      number > ZoneWalk::kFirstItems && host.walked.is_some() && host.walk.goes_on(z.value, number);
   std::int32_t at = goes_on ? host.walk.number : 1;
   CallContext::of(l).charge(host.walk.charge(z.value, number));
   ComponentId c;
