@@ -245,7 +245,7 @@ constexpr Word kWords[] = {
     {"rules_offer_at_once", "All at once choose: {1}", "Todos a la vez eligen: {1}"},
     {"rules_optional", "or nothing", "o nada"},
     {"rules_actions", "What you may do", "Lo que puedes hacer"},
-    {"rules_not_where", "not where: {1}", "no donde: {1}"},
+    {"rules_not_where", "not possible: {1}", "no se puede: {1}"},
     {"rules_end", "The game ends when", "La partida termina cuando"},
     {"rules_scoring", "Scoring", "Puntuación"},
     {"rules_most_wins", "The highest score wins.", "Gana la puntuación más alta."},
