@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/spelling.h"
+#include "ruleset/held_kind.h"
 #include "ruleset/text_values.h"
 #include "ruleset/verbs.h"
 
@@ -225,6 +226,11 @@ void LocaleCheck::need_declarations() {
     } else {
       need("zones", family_of(r_, z).name, z.span);
       allowed_.insert(key_of("zones", z.name));
+    }
+    // What a player holds is "a card" to those who may not see it.
+    const KindId held = held_kind(r_, z);
+    if (z.is_per_player && z.visibility != Visibility::kPublic && held.is_some()) {
+      need("kinds", r_.kind(held).name, z.span);
     }
     // The cells of a grid are named by their rows.
     for (const auto& cell : z.row_names.empty() ? z.cell_names : z.row_names) {

@@ -16,21 +16,15 @@
 namespace cubilete {
 namespace {
 
-// Sorts dice by their definitions and then by their faces. Leaves other components in their order.
-void sort_dice(const Ruleset& r, std::vector<Sighting>& all) {
-  const auto kind_of = [&](const Sighting& s) -> const KindDef& {
-    return r.kind(r.definition(s.definition).kind);
-  };
-  if (!std::all_of(all.begin(), all.end(), [&](const auto& s) { return kind_of(s).is_die(); })) {
-    return;
-  }
+// Sorts components by their definitions, and dice by their faces: the order in which they were
+// taken may be that in which they lay hidden, or lie now.
+void sort_by_nature(const Ruleset& r, std::vector<Sighting>& all) {
   const auto order = [&](const Sighting& s) {
-    const std::vector<std::int32_t>& faces = kind_of(s).faces;
-    return std::pair(s.definition.value,
-                     std::find(faces.begin(), faces.end(), s.face) - faces.begin());
+    const KindDef& kind = r.kind(r.definition(s.definition).kind);
+    const auto face = std::ranges::find(kind.faces, s.face) - kind.faces.begin();
+    return std::pair(s.definition.value, kind.is_die() ? face : 0);
   };
-  std::stable_sort(all.begin(), all.end(),
-                   [&](const auto& a, const auto& b) { return order(a) < order(b); });
+  std::ranges::stable_sort(all, {}, order);
 }
 
 // The items of an attribute's value before and after an event: one item if it is no list.
@@ -126,7 +120,7 @@ std::vector<Noun> EventLines::nouns_of(std::vector<Sighting> all) const {
     if (!is_seen) ++unseen[s.known_kind];
     return !is_seen;
   });
-  sort_dice(ruleset_, all);
+  sort_by_nature(ruleset_, all);
   std::vector<Noun> nouns;
   for (const Sighting& s : all) nouns.push_back(sentences_.sighted(s, viewer_));
   for (const auto& [kind, count] : unseen) nouns.push_back(sentences_.unseen(kind, count));

@@ -128,12 +128,9 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
 }
 
 std::string RulesLines::cost(const ActionDef& a) const {
-  std::vector<std::string> choices;
-  for (const ChoiceDef& c : a.choices) {
-    choices.push_back(c.name);
-    std::replace(choices.back().begin(), choices.back().end(), '_', ' ');
-  }
-  ExpressionText text(words_, std::move(choices));
+  // The names of choices in the rules are no words.
+  const std::string chosen(phrase_of_effect("chosen").in(words_.language()));
+  ExpressionText text(words_, std::vector<std::string>(a.choices.size(), chosen));
   return a.cost_from.is_some() ? text.expression(a.cost_from) : text.amounts(a.cost);
 }
 

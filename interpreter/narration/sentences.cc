@@ -147,8 +147,14 @@ Noun Sentences::value(const State& s, Type type, std::int32_t v) const {
       return zone(s, ZoneId(v));
     case TypeKind::kBoolean:
       return Noun::plain(words_.word(type, v), v ? "true" : "false");
+    case TypeKind::kCell: {
+      const ZoneDef& def = ruleset_.zone(s.zone_def(CellId(v).zone()));
+      const auto place = static_cast<std::size_t>(CellId(v).place());
+      const bool has_name = def.row_names.empty() && place < def.cell_names.size();
+      if (has_name) return noun("cells", def.cell_names[place]);
+      break;
+    }
     case TypeKind::kPlayer:
-    case TypeKind::kCell:
     case TypeKind::kInteger:
     case TypeKind::kAmounts:
     case TypeKind::kNothing:

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/printable.h"
+#include "narration/wording.h"
 #include "review/content_text.h"
 
 namespace cubilete {
@@ -55,8 +56,8 @@ std::map<std::string, FunctionSource> functions_of(const std::string& text) {
 
 class Differ {
  public:
-  Differ(const Compilation& before, const Compilation& after, const std::string& language)
-      : before_(before), after_(after), language_(language) {}
+  Differ(const Compilation& before, const Compilation& after, const Spoken& spoken)
+      : before_(before), after_(after), spoken_(spoken) {}
 
   std::vector<ContentChange> run() {
     for (const Entry& section : after_.content.entries) {
@@ -223,25 +224,24 @@ class Differ {
     if (!is_bundle(&n)) return one_line(n);
     std::vector<std::string> parts;
     for (const Entry& e : n.entries) {
-      parts.push_back(fmt::format("{} {}", e.value.integer, unit_of(c, e.key)));
+      parts.push_back(fmt::format("{} {}", e.value.integer, unit_of(c, e)));
     }
     return fmt::format("{}", fmt::join(parts, ", "));
   }
 
   const Node* words_of(const Compilation& c) const {
     const Node* locale = c.content.find("locale");
-    return locale ? locale->find(language_) : nullptr;
+    return locale ? locale->find(spoken_.game) : nullptr;
   }
 
-  std::string unit_of(const Compilation& c, const std::string& key) const {
-    if (const Node* words = words_of(c)) {
-      for (const char* section : {"attributes", "resources", "symbols"}) {
-        const Node* names = words->find(section);
-        const Node* word = names ? names->find(key) : nullptr;
-        if (word && word->is_string()) return word->text;
-      }
+  std::string unit_of(const Compilation& c, const Entry& amount) const {
+    if (!c.ruleset) return amount.key;
+    const Wording words(*c.ruleset, spoken_);
+    for (const char* section : {"attributes", "resources", "symbols"}) {
+      if (!words.has(section, amount.key)) continue;
+      return words.name(section, amount.key, std::int32_t(amount.value.integer));
     }
-    return key;
+    return amount.key;
   }
 
   // Returns the players' name of a definition if it is unique, else its key.
@@ -266,7 +266,7 @@ class Differ {
     const Node* a = before_.content.find("locale");
     const Node* b = after_.content.find("locale");
     each_key(a, b, [&](const std::string& language, const Node* x, const Node* y) {
-      const std::string name = fmt::format("words ({})", language);
+      const std::string name = say(spoken_.program, "change_words", {language});
       each_key(x, y, [&](const std::string& section, const Node* p, const Node* q) {
         each_key(p, q, [&](const std::string& key, const Node* before, const Node* after) {
           // Words of a new or removed definition are not listed separately.
@@ -300,9 +300,11 @@ class Differ {
       const auto y = functions_of(text_of(b, after_));
       const auto tell = [&](ContentChange::Kind kind, const std::string& function,
                             const std::string& place) {
-        changes_.push_back({kind, "scripts." + name + "." + function, "script " + name,
-                            function.empty() ? "what stands outside of functions" : function, "",
-                            "", place});
+        changes_.push_back(
+            {kind, "scripts." + name + "." + function,
+             say(spoken_.program, "change_script", {name}),
+             function.empty() ? say(spoken_.program, "change_outside_functions") : function, "", "",
+             place});
       };
       const auto place = [&](const Files& files, const Compilation& c, std::uint32_t line) {
         return fmt::format("{}:{}", c.sources.path(files.at(name)), line);
@@ -323,7 +325,7 @@ class Differ {
 
   const Compilation& before_;
   const Compilation& after_;
-  std::string language_;
+  const Spoken& spoken_;
   std::vector<ContentChange> changes_;
   std::set<std::string> whole_;  // new and removed definitions
 };
@@ -331,22 +333,8 @@ class Differ {
 }  // namespace
 
 std::vector<ContentChange> content_changes(const Compilation& before, const Compilation& after,
-                                           const std::string& language) {
-  return Differ(before, after, language).run();
-}
-
-std::string to_text(const ContentChange& c) {
-  const std::string what = c.field.empty() ? c.name : fmt::format("{}: {}", c.name, c.field);
-  switch (c.kind) {
-    case ContentChange::Kind::kAdded:
-      return c.after.empty() ? what + " is new" : fmt::format("{} is new: {}", what, c.after);
-    case ContentChange::Kind::kRemoved:
-      return c.before.empty() ? what + " is gone" : fmt::format("{} is gone: {}", what, c.before);
-    case ContentChange::Kind::kChanged:
-      break;
-  }
-  if (c.before.empty() && c.after.empty()) return what + " has changed";
-  return fmt::format("{}{}{} -> {}", what, c.field.empty() ? ": " : " ", c.before, c.after);
+                                           const Spoken& spoken) {
+  return Differ(before, after, spoken).run();
 }
 
 }  // namespace cubilete

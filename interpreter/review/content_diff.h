@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "compiler/compile.h"
+#include "narration/ui_text.h"
 
 namespace cubilete {
 
@@ -21,11 +22,8 @@ struct ContentChange {
 };
 
 // REQUIRES: both were compiled with `keeps_content`. Amounts are written with the names of their
-// units, words by language, scripts by their functions. `language` selects the names.
+// units, words by language, scripts by their functions.
 std::vector<ContentChange> content_changes(const Compilation& before, const Compilation& after,
-                                           const std::string& language);
-
-// Writes a change as "Mill: price 3 iron -> 2 iron".
-std::string to_text(const ContentChange&);
+                                           const Spoken&);
 
 }  // namespace cubilete

@@ -39,7 +39,11 @@ void OptionList::sort_by_rank(const std::vector<std::int32_t>& ranks) {
   std::stable_sort(order.begin(), order.end(),
                    [&](std::size_t a, std::size_t b) { return ranks[a] > ranks[b]; });
   OptionList sorted;
-  for (const std::size_t i : order) sorted.add((*this)[i]);
+  for (std::size_t k = 0; k < order.size(); ++k) {
+    if (k > 0 && ranks[order[k]] != ranks[order[k - 1]]) sorted.ends_of_ranks_.push_back(k);
+    sorted.add((*this)[order[k]]);
+  }
+  if (!order.empty()) sorted.ends_of_ranks_.push_back(order.size());
   *this = std::move(sorted);
 }
 

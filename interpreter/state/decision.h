@@ -93,10 +93,13 @@ class OptionList {
   bool contains(std::span<const std::int32_t> values) const;
   // Sorts the options by rank, highest first and stable. Does nothing without ranks.
   void sort_by_rank(const std::vector<std::int32_t>& ranks);
+  // Returns the ends of the runs of options of equal rank; nothing where they were not sorted so.
+  std::span<const std::size_t> ends_of_ranks() const { return ends_of_ranks_; }
   void clear() {
     data_.clear();
     ends_.clear();
     masks_.clear();
+    ends_of_ranks_.clear();
     unlisted_.clear();
   }
   bool operator==(const OptionList& other) const {
@@ -125,6 +128,7 @@ class OptionList {
   std::vector<std::int32_t> chosen_from_;
   mutable std::vector<std::int32_t> data_;
   mutable std::vector<std::size_t> ends_;
+  std::vector<std::size_t> ends_of_ranks_;
   SelectionSet unlisted_;
 };
 

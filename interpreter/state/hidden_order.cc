@@ -66,7 +66,19 @@ void sort_hidden_options(const Ruleset& r, const State& s, Decision& d) {
   std::vector<std::int32_t> notes;
   std::vector<std::size_t> order(lists.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  if (!d.is_ranked) order = order_without_secrets(r, s, d.player, lists);
+  if (d.is_ranked) {
+    std::size_t begin = 0;
+    for (const std::size_t end : d.options.ends_of_ranks()) {
+      const auto first = lists.begin() + std::ptrdiff_t(begin);
+      const std::vector<std::vector<ComponentId>> equals(first,
+                                                         first + std::ptrdiff_t(end - begin));
+      const auto within = order_without_secrets(r, s, d.player, equals);
+      for (std::size_t k = begin; k < end; ++k) order[k] = begin + within[k - begin];
+      begin = end;
+    }
+  } else {
+    order = order_without_secrets(r, s, d.player, lists);
+  }
   for (const std::size_t i : order) {
     options.add(values[i]);
     if (i < d.notes.size()) notes.push_back(d.notes[i]);

@@ -19,8 +19,8 @@ State with_hidden_sorted(const Ruleset&, const State&, MaybePlayer viewer);
 std::vector<std::size_t> order_without_secrets(const Ruleset&, const State&, MaybePlayer viewer,
                                                const std::vector<std::vector<ComponentId>>&);
 
-// Puts the options, with their notes, into that order for the player who is asked, unless content
-// ranks them; and likewise the items of each selection.
+// Puts the options, with their notes, into that order for the player who is asked, where content
+// ranks them those of equal rank; and likewise the items of each selection.
 void sort_hidden_options(const Ruleset&, const State&, Decision&);
 
 // Puts the classes of a set of selections into that order.

@@ -1,5 +1,7 @@
 #include "state/sighting.h"
 
+#include "ruleset/held_kind.h"
+
 namespace cubilete {
 namespace {
 
@@ -17,9 +19,7 @@ Audience those_who(const State& s, const MaySee& may_see) {
 }  // namespace
 
 KindId known_kind(const Ruleset& r, const State& s, ZoneId zone) {
-  const std::vector<KindId>& holds = r.zone(s.zone_def(zone)).holds;
-  if (holds.size() == 1) return holds.front();
-  return holds.empty() && r.kinds.size() == 1 ? KindId(0) : KindId();
+  return held_kind(r, r.zone(s.zone_def(zone)));
 }
 
 Sighting sighting_of(const Ruleset& r, const State& s, ComponentId c) {

@@ -90,7 +90,9 @@ function ride()
     if space.row == moved.row then spaces[#spaces + 1] = space end
   end
   local function location_at(space) return cell(player.city, moved.row, space.column).top end
-  move(moved, choose {name = "space", from = spaces, note = location_at})
+  local space = choose {name = "space", from = spaces, note = location_at}
+  announce("rides", moved, space)
+  move(moved, space)
 end
 
 -- Well: the die that was spent is rolled again, and any others the player wants (D14).

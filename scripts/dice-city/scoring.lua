@@ -1,7 +1,7 @@
 -- Tie-breaks (Y2), and the points that locations add to their worth. The parts of the score are
 -- sums in game.yaml, which unfold item by item.
 
--- Returns the number of cards in the city, with covered ones: they stay where they were built.
+-- Returns the number of cards in the city. What is built over is discarded and does not count.
 function cards(who)
   local number = 0
   for _, location in ipairs(who.city) do

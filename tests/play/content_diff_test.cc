@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "diagnostics/render.h"
+#include "review/change_text.h"
 #include "review/content_text.h"
 #include "support/test_game.h"
 
@@ -21,8 +22,8 @@ Compilation content_of(const WrittenGame& game, const std::string& variant = "")
 
 std::vector<std::string> changes(const Compilation& a, const Compilation& b) {
   std::vector<std::string> out;
-  for (const ContentChange& c : content_changes(a, b, "en")) {
-    out.push_back(to_text(c) + " @" + c.place.substr(c.place.rfind('/') + 1));
+  for (const ContentChange& c : content_changes(a, b, Language::kEnglish)) {
+    out.push_back(to_text(c, Language::kEnglish) + " @" + c.place.substr(c.place.rfind('/') + 1));
   }
   return out;
 }
@@ -62,6 +63,34 @@ end
                 "words (en): components.mill Mill -> Windmill @en.yaml:2",
                 "script rules: more is new @rules.lua:1",
                 "script rules: raise has changed @rules.lua:2"}));
+}
+
+TEST(Diff, IsWrittenAsMarkdownInBothLanguages) {
+  using Kind = ContentChange::Kind;
+  const std::vector<ContentChange> all = {
+      {Kind::kChanged, "components.mill.price", "Mill|[x](y)", "price", "1 coin", "2 coins",
+       "a.yaml:3"},
+      {Kind::kRemoved, "scripts.rules.raise", "script rules", "raise", "", "", "rules.lua:2"},
+      {Kind::kAdded, "locale.en.help.mill", "words (en)", "help.mill", "", "<b>@all</b>",
+       "en.yaml:7"}};
+  EXPECT_EQ(to_markdown(all, Language::kEnglish),
+            R"(| what | before | after | where |
+|---|---|---|---|
+| Mill\|\[x\](y): price | 1 coin | 2 coins | a.yaml:3 |
+| script rules: raise | *gone* |  | rules.lua:2 |
+
+<details><summary>Words (1)</summary>
+
+| what | before | after | where |
+|---|---|---|---|
+| words (en): help.mill |  | &lt;b&gt;@<!-- -->all&lt;/b&gt; | en.yaml:7 |
+
+</details>
+)");
+  const std::string spanish = to_markdown(std::span(all).first(2), Language::kSpanish);
+  EXPECT_TRUE(spanish.starts_with("| qué | antes | después | dónde |\n")) << spanish;
+  EXPECT_NE(spanish.find("| *quitado* |"), std::string::npos) << spanish;
+  EXPECT_EQ(to_markdown({}, Language::kSpanish), "No hay diferencias en el contenido.\n");
 }
 
 TEST(Show, NamesTheLineThatSetEachField) {

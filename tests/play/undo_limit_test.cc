@@ -8,6 +8,7 @@
 
 #include <functional>
 
+#include "narration/event_lines.h"
 #include "play/audit.h"
 #include "state/cell_writer.h"
 #include "support/test_game.h"
@@ -176,44 +177,103 @@ std::vector<std::vector<std::int32_t>> listed_by(const Game& game, const Decisio
   return listed;
 }
 
+// The hidden game with seventeen cards more, and these actions besides.
+std::string hidden_game_with(const std::string& actions, const std::string& names) {
+  std::string cards = "components:\n";
+  for (int i = 3; i < 20; ++i) cards += fmt::format("  c{0}: {{kind: card, value: {0}}}\n", i);
+  const std::string game =
+      replaced(kHiddenGame, "  stop: {ends: turn}", actions + "  stop: {ends: turn}");
+  return replaced(replaced(game, "components:\n", cards), "[earn,", "[" + names + ", earn,");
+}
+
+// The game where the card on the deck has changed places with another of its cards, for each.
+std::vector<Game> with_cards_exchanged(const Game& game) {
+  const State& s = game.state();
+  const Ruleset& r = game.ruleset();
+  const ZoneId deck = zone_of(r, s, r.find_zone("deck"), MaybePlayer());
+  std::vector<Game> all;
+  for (ComponentId c = s.next_of(s.first_in(deck)); c.is_some(); c = s.next_of(c)) {
+    State other = s;
+    CellWriter(other).exchange(s.first_in(deck), c);
+    all.push_back(Game::start_at(game.shared_ruleset(), game.setup(), other));
+  }
+  return all;
+}
+
 // A hidden pile is listed by what lies in it, never in its order: where two of its cards change
 // places, all is listed as before, and any listed answer can be given.
 TEST(HiddenCards, AreListedInAnOrderThatTellsNothing) {
-  const std::string game =
-      replaced(kHiddenGame, "  stop: {ends: turn}",
-               "  look: {choices: {card: {from: deck}}, do: {move: card, to: hand}}\n"
-               "  search: {choices: {cards: {from: deck, min: 2, max: 2}}, do: {move: cards, to: "
-               "hand}}\n"
-               "  sift: {choices: {cards: {from: deck, max: 30}}, do: {move: cards, to: hand}}\n"
-               "  stop: {ends: turn}");
-  std::string cards = "components:\n";
-  for (int i = 3; i < 20; ++i) cards += fmt::format("  c{0}: {{kind: card, value: {0}}}\n", i);
-  const std::string more = replaced(game, "components:\n", cards);
-  const WrittenGame written(replaced(more, "[earn,", "[look, search, sift, earn,"));
-  for (const std::string action : {"look", "search", "sift"}) {
-    Game played = started(written.ruleset(), 2, 5);
+  const WrittenGame written(hidden_game_with(R"(
+  look: {choices: {card: {from: deck}}, do: {move: card, to: hand}}
+  search: {choices: {cards: {from: deck, min: 2, max: 2}}, do: {move: cards, to: hand}}
+  sift: {choices: {cards: {from: deck, max: 30}}, do: {move: cards, to: hand}}
+  rank: {choices: {card: {from: deck, prefer: 'min(card.value, 9)'}}, do: {move: card, to: hand}}
+  weigh: {do: {choose: card, from: deck, prefer: 'card.value // 5', do: {move: card, to: hand}}}
+  pair: {choices: {cards: {from: deck, min: 2, max: 2, prefer: 0}}, do: {move: cards, to: hand}}
+)",
+                                             "look, search, sift, rank, weigh, pair"));
+  const Game first = started(written.ruleset(), 2, 5);
+  for (const std::string action : {"look", "search", "sift", "rank", "weigh", "pair"}) {
+    Game played = Game::start_at(first.shared_ruleset(), first.setup(), first.state());
     choose(played, {action});
     const auto d = played.decision();
     ASSERT_TRUE(d);
     EXPECT_EQ(d->options.unlisted() != nullptr, action == "sift");
     const auto listed = listed_by(played, *d);
     EXPECT_GT(listed.size(), 2U);
-    std::vector<ComponentId> deck;
-    const ZoneId zone = played.state().zone_of(ComponentId(d->options[0][0]));
-    for (std::int32_t c = 0; c < played.state().component_count(); ++c) {
-      if (played.state().zone_of(ComponentId(c)) == zone) deck.emplace_back(c);
-    }
-    ASSERT_GT(deck.size(), 4U);
-    for (std::size_t k = 1; k < deck.size(); ++k) {
-      State other = played.state();
-      CellWriter(other).exchange(deck[0], deck[k]);
-      Game exchanged = Game::start_at(written.ruleset(), played.setup(), other);
+    bool is_found_as_stored = false;
+    for (Game& exchanged : with_cards_exchanged(first)) {
+      choose(exchanged, {action});
       const auto there = exchanged.decision();
       ASSERT_TRUE(there);
-      EXPECT_EQ(listed_by(exchanged, *there), listed) << action << ", card " << k;
+      EXPECT_EQ(listed_by(exchanged, *there), listed) << action;
       const auto last = there->options[there->options.size() - 1];
       EXPECT_TRUE(exchanged.choose({there->player, {last.begin(), last.end()}}));
+      // A planted leak: the options as the engine finds them.
+      is_found_as_stored =
+          is_found_as_stored ||
+          listed_by(exchanged, *exchanged.engine().decision(exchanged.state())) != listed;
     }
+    EXPECT_TRUE(action == "sift" || is_found_as_stored) << action;
+  }
+}
+
+// Returns the definitions of the components that were moved, in the order of the events.
+std::vector<std::int32_t> moved_in(const Game& game) {
+  std::vector<std::int32_t> out;
+  for (const Event& e : game.last_events()) {
+    if (e.kind != EventKind::kMoved) continue;
+    out.push_back(game.state().definition_of(e.component).value);
+  }
+  return out;
+}
+
+// The log names cards that come from a hidden pile or go there by what they are, never in its
+// order.
+TEST(HiddenCards, AreNamedInAnOrderThatTellsNothing) {
+  const WrittenGame written(hidden_game_with(R"(
+  draw_all: {do: {move: deck, to: hand}}
+  bury: {do: {move: hand, to: deck}}
+)",
+                                             "draw_all, bury"));
+  const Game first = started(written.ruleset(), 2, 5);
+  for (const std::vector<std::string>& answers :
+       std::vector<std::vector<std::string>>{{"draw_all"}, {"draw_all", "bury"}}) {
+    std::vector<std::string> lines;
+    std::vector<std::int32_t> moved;
+    bool is_found_as_moved = false;
+    for (Game& game : with_cards_exchanged(first)) {
+      for (const std::string& answer : answers) choose(game, {answer});
+      const auto told = event_lines(Wording(game.ruleset(), Language::kEnglish), game.state(),
+                                    game.last_events(), PlayerId(0));
+      ASSERT_FALSE(told.empty());
+      if (lines.empty()) lines = told;
+      EXPECT_EQ(told, lines);
+      // A planted leak: the order of the moves.
+      if (moved.empty()) moved = moved_in(game);
+      is_found_as_moved = is_found_as_moved || moved_in(game) != moved;
+    }
+    EXPECT_TRUE(is_found_as_moved);
   }
 }
 

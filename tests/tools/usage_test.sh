@@ -103,7 +103,7 @@ done
 expect 0 "" diff "$repository/nim@first"
 grep -qE '(15 -> 9|9 -> 15)' "$folder/out" || { echo "FAILED: diff with a revision: $(cat "$folder/out")"; failed=1; }
 expect 0 "" diff "$repository/nim@first" "$repository/nim@HEAD"
-grep -qx "no difference" "$folder/out" || { echo "FAILED: diff of two revisions: $(cat "$folder/out")"; failed=1; }
+grep -qx "There is no difference in content\." "$folder/out" || { echo "FAILED: diff of two revisions: $(cat "$folder/out")"; failed=1; }
 expect 2 "did you mean 'first'?" show "$repository/nim@fist"
 expect 2 "the revision comes last" show "$repository/nim@first:variant"
 expect 2 "is in no repository of git" show "$folder/garbage@HEAD"

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 
@@ -10,11 +11,12 @@
 #include "base/utf8.h"
 #include "lab/comparison.h"
 #include "lab/measured_games.h"
-#include "review/content_diff.h"
+#include "review/change_text.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/language.h"
+#include "tools/cli/revision.h"
 #include "tools/cli/subcommands.h"
 
 namespace cubilete {
@@ -71,18 +73,31 @@ std::string mark_of(const Difference& d) {
   return d.is_certain_among_all ? "**" : d.is_certain ? "*" : "";
 }
 
-std::string row_text(const Wording& words, const Difference& d) {
+// The cells of a measure: its name, before, after, the change, its interval, its mark.
+std::array<std::string, 6> cells_of(const Wording& words, const Difference& d) {
   const MeasureKind kind = d.measure.kind;
-  return fmt::format(
-      "{:<40}{:>11}{:>11}{:>11}{:>25} {}\n", label_of(words, d.measure), value_text(kind, d.before),
-      value_text(kind, d.after), change_text(kind, d.change),
-      d.moments.differing == 0 ? words.say("ab_same") : interval_text(words, d, true), mark_of(d));
+  return {label_of(words, d.measure),
+          value_text(kind, d.before),
+          value_text(kind, d.after),
+          change_text(kind, d.change),
+          d.moments.differing == 0 ? words.say("ab_same") : interval_text(words, d, true),
+          mark_of(d)};
 }
 
-std::string head_text(const Wording& words) {
-  return fmt::format("{:<40}{:>11}{:>11}{:>11}{:>25}\n", words.say("report_measure"),
-                     words.say("ab_before"), words.say("ab_after"), words.say("report_change"),
-                     words.say("report_interval"));
+std::array<std::string, 6> heads(const Wording& words) {
+  return {words.say("report_measure"), words.say("ab_before"),       words.say("ab_after"),
+          words.say("report_change"),  words.say("report_interval"), ""};
+}
+
+std::string row_text(const std::array<std::string, 6>& cells) {
+  return fmt::format("{:<40}{:>11}{:>11}{:>11}{:>25} {}", cells[0], cells[1], cells[2], cells[3],
+                     cells[4], cells[5]);
+}
+
+std::string row_of_markdown(const std::array<std::string, 6>& cells) {
+  std::string out = "|";
+  for (const std::string& cell : cells) out += " " + markdown_text(cell) + " |";
+  return out;
 }
 
 // Returns whether the change is one of what the measure counts: of a card, an action, a part of the
@@ -131,14 +146,20 @@ Ordered ordered(const AbTrial& t) {
 }
 
 std::string table_text(const Wording& words, const AbTrial& t, std::size_t most) {
+  const bool is_markdown = t.lab.format == "markdown";
+  const auto row = [&](const std::array<std::string, 6>& cells) {
+    return (is_markdown ? row_of_markdown(cells) : row_text(cells)) + "\n";
+  };
   const Ordered all = ordered(t);
-  std::string out = head_text(words);
-  for (const Difference& d : all.edited) out += row_text(words, d);
-  if (!all.edited.empty() && !all.others.empty()) out += "\n";
+  std::string out = row(heads(words));
+  if (is_markdown) out += "|---|---:|---:|---:|---:|---|\n";
+  for (const Difference& d : all.edited) out += row(cells_of(words, d));
+  if (!all.edited.empty() && !all.others.empty() && !is_markdown) out += "\n";
   for (std::size_t i = 0; i < all.others.size() && i < most; ++i) {
-    out += row_text(words, all.others[i]);
+    out += row(cells_of(words, all.others[i]));
   }
   const auto count = [](std::size_t n) { return fmt::format("{}", n); };
+  if (is_markdown) out += "\n";
   if (all.others.size() > most) {
     out += words.say("lab_more", {count(all.others.size() - most)}) + "\n";
   }
@@ -219,17 +240,41 @@ std::string saving_text(const Wording& words, const AbTrial& t) {
   return words.say("ab_saving", {fmt::format("{:.1f}", least), fmt::format("{:.1f}", most)}) + "\n";
 }
 
+// Returns the notes below the table.
+std::string notes(const Wording& words, const AbTrial& t) {
+  const bool is_fixed = t.games.looking() == Looking::kFixed;
+  return words.say("report_marks") + " " + words.say(is_fixed ? "ab_fixed" : "ab_watched") + "\n" +
+         saving_text(words, t);
+}
+
+// Returns lines as items of a list of Markdown.
+std::string items_of(const std::string& lines) {
+  std::string out;
+  for (std::size_t begin = 0; begin < lines.size();) {
+    const std::size_t end = std::min(lines.find('\n', begin), lines.size());
+    if (end > begin) out += "- " + markdown_text(lines.substr(begin, end - begin)) + "\n";
+    begin = end + 1;
+  }
+  return out;
+}
+
+// Returns the answer as Markdown: what differs, what the games tell, and the measures, folded.
+std::string markdown_of(const Wording& words, const AbTrial& t) {
+  return fmt::format("### {}\n\n{}\n{}\n<details><summary>{}</summary>\n\n{}\n{}\n</details>\n",
+                     markdown_text(words.title()), to_markdown(t.changes, words.language()),
+                     items_of(findings(words, t) + counted_text(words, t)),
+                     capitalized(words.say("report_measure")), table_text(words, t, SIZE_MAX),
+                     items_of(notes(words, t) + again_text(words.language(), command_of(t))));
+}
+
 std::string AbTrial::text() const {
   const Wording words(*after.ruleset, *spoken);
+  if (lab.format == "markdown") return markdown_of(words, *this);
   std::string out = fmt::format("{}  ->  {}\n", base, edit_text(*this));
-  for (const ContentChange& c : changes) {
-    out += fmt::format("  {:<60}  {}\n", to_text(c), c.place);
-  }
+  out += to_text(changes, words.language(), "  ");
   if (changes.empty()) out += "  " + words.say("report_no_changes") + "\n";
   out += "\n" + counted_text(words, *this) + "\n" + findings(words, *this) + "\n";
-  out += table_text(words, *this, shows_all ? SIZE_MAX : 25) + "\n" + words.say("report_marks") +
-         " " + words.say(games.looking() == Looking::kFixed ? "ab_fixed" : "ab_watched") + "\n" +
-         saving_text(words, *this);
+  out += table_text(words, *this, shows_all ? SIZE_MAX : 25) + "\n" + notes(words, *this);
   return out + again_text(words.language(), command_of(*this));
 }
 
@@ -264,7 +309,8 @@ Json AbTrial::json() const {
   j["command"] = command_of(*this);
   j["changes"] = Json::array();
   for (const ContentChange& c : changes) {
-    j["changes"].push_back({{"path", c.path}, {"text", to_text(c)}, {"place", c.place}});
+    j["changes"].push_back(
+        {{"path", c.path}, {"text", to_text(c, Language::kEnglish)}, {"place", c.place}});
   }
   j["measures"] = Json::array();
   const Ordered all = ordered(*this);
@@ -322,7 +368,7 @@ int AbTrial::prepare() {
   if (!request || !lab_request(lab, *before.ruleset)) return kWrongUsage;
   spoken = spoken_for(*after.ruleset, lab.language);
   if (!spoken) return kWrongUsage;
-  changes = content_changes(before, after, spoken->game);
+  changes = changes_between(before, after, *spoken);
   games = {*request, *rule};
   complete_options(lab, *request);
   comparison = Comparison(measures_of_both(measures_of(*before.ruleset, request->players),
@@ -404,7 +450,7 @@ void add_ab(const Command& app, int& exit_code) {
   command.add_flag("--all", t->shows_all, "Every measure that differs, not only the first ones");
   command.add_flag("--unpaired", t->is_unpaired,
                    "Other luck in the second game of each pair, to see what pairs save");
-  add_lab_options(command, t->lab);
+  add_lab_options(command, t->lab, {"text", "json", "jsonl", "csv", "markdown"});
   add_games_file_option(command, t->games_out);
   add_part_options(command, t->part);
   command.footer(

@@ -56,7 +56,7 @@ void each_lab_option(LabOptions& o, const OptionFields& fields) {
   fields("language", o.language);
 }
 
-void add_lab_options(const Command& command, LabOptions& o) {
+void add_lab_options(const Command& command, LabOptions& o, std::vector<std::string> formats) {
   command.add_option("--games", o.games, "Stop after so many games, or pairs of games")
       .check(whole_number(1, std::uint64_t(1) << 30));
   command.add_option("--within", o.within,
@@ -64,8 +64,8 @@ void add_lab_options(const Command& command, LabOptions& o) {
                      "MEASURE=NUMBER");
   command.add_option("--for", o.time, "Stop after this time: 10s, 2m; without any of these, 10s");
   add_player_options(command, o);
-  command.add_option("--format", o.format, "text, json, jsonl or csv")
-      .one_of({"text", "json", "jsonl", "csv"});
+  command.add_option("--format", o.format, fmt::format("{}", fmt::join(formats, ", ")))
+      .one_of(std::move(formats));
   add_language_option(command, o.language);
 }
 

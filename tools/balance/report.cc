@@ -12,7 +12,7 @@
 #include "lab/card_values.h"
 #include "lab/comparison.h"
 #include "lab/scores_by_round.h"
-#include "review/content_diff.h"
+#include "review/change_text.h"
 #include "saves/durable_file.h"
 #include "tools/balance/answer.h"
 #include "tools/balance/lab_games.h"
@@ -22,6 +22,7 @@
 #include "tools/cli/console.h"
 #include "tools/cli/language.h"
 #include "tools/cli/progress_bar.h"
+#include "tools/cli/revision.h"
 #include "tools/cli/seats.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/version_name.h"
@@ -208,7 +209,9 @@ class Page {
 
   std::string differences() const {
     std::string list = "<ul>\n";
-    for (const ContentChange& c : f_.changes) list += "<li>" + markup_text(to_text(c)) + "</li>\n";
+    for (const ContentChange& c : f_.changes) {
+      list += "<li>" + markup_text(to_text(c, words_.language())) + "</li>\n";
+    }
     list += "</ul>\n";
     std::vector<Row> rows;
     std::vector<ChartRow> chart;
@@ -462,7 +465,7 @@ int run_report(ReportOptions& o) {
     auto base = content_named(o.against, {}, exit_code);
     if (!base) return exit_code;
     if (!lab_request(o.lab, *base->ruleset)) return kWrongUsage;
-    f.changes = content_changes(*base, *game, spoken->game);
+    f.changes = changes_between(*base, *game, *spoken);
     f.base = std::move(*base);
   }
   watch_interrupts();

@@ -253,34 +253,55 @@ bool lay_out(const Commit& commit, fs::path& folder, const char* file) {
   return true;
 }
 
+// The folder of a game among the files as they are, and the commit that was typed after it.
+struct GameOfCommit {
+  Commit commit;
+  fs::path game;
+  bool is_lost = false;  // the name of a game that is not there any more
+};
+
+// Finds both; returns nothing after an error message.
+std::optional<GameOfCommit> find_game(const std::string& revision, const std::string& name) {
+  const Library& l = library();
+  std::error_code error;
+  GameOfCommit found{{revision, {}, {}, {}, {}}, l.folder_of(name), false};
+  // A game that no longer exists is searched for in content/.
+  found.is_lost = !fs::exists(found.game, error) && name.find('/') == std::string::npos;
+  if (found.is_lost) found.game = l.home() / "content" / name;
+  const fs::path near =
+      fs::exists(found.game, error) ? found.game : fs::absolute(found.game, error).parent_path();
+  if (!fs::exists(near, error)) {
+    report_unknown_game(name);
+    return std::nullopt;
+  }
+  if (!find_repository(near, found.commit) || !find_commit(found.commit)) return std::nullopt;
+  return found;
+}
+
+bool has_game(const GameOfCommit& g) {
+  const fs::path below = inside(g.commit, g.game);
+  return !below.empty() && has(g.commit, below / "game.yaml");
+}
+
 }  // namespace
 
 bool take_revision(const std::string& revision, Library::Request& request) {
-  const Library& l = library();
-  std::error_code error;
-  fs::path game = l.folder_of(request.game);
-  // A game that no longer exists is searched for in content/.
-  const bool is_lost_name = !fs::exists(game, error) && request.game.find('/') == std::string::npos;
-  if (is_lost_name) game = l.home() / "content" / request.game;
-  Commit commit{revision, {}, {}, {}, {}};
-  const fs::path near = fs::exists(game, error) ? game : fs::absolute(game, error).parent_path();
-  if (!fs::exists(near, error)) {
-    report_unknown_game(request.game);
-    return false;
-  }
-  if (!find_repository(near, commit) || !find_commit(commit)) return false;
+  auto found = find_game(revision, request.game);
+  if (!found) return false;
+  auto& [commit, game, is_lost] = *found;
   watch_interrupts();  // from here on there is a folder to remove
   commit.folder = checkouts().add(revision, commit.repository);
   if (commit.folder.empty()) {
     report_error("there is no folder for temporary files", "set TMPDIR to one");
     return false;
   }
-  if (is_lost_name && !has(commit, inside(commit, game) / "game.yaml")) {
+  if (is_lost && !has_game(*found)) {
     report_unknown_game(request.game);
     return false;
   }
   if (!lay_out(commit, game, "game.yaml")) return false;
   request.game = game.string();
+  const Library& l = library();
   for (std::string& mod : request.mods) {
     fs::path folder = l.folder_of_mod(mod);
     if (!lay_out(commit, folder, "mod.yaml")) return false;
@@ -294,6 +315,24 @@ bool take_revision(const std::string& revision, Library::Request& request) {
   return true;
 }
 
-fs::path origin_of(const fs::path& folder) { return checkouts().origin_of(folder); }
+std::optional<bool> has_game_at(const std::string& revision, const std::string& game) {
+  const auto found = find_game(revision, game);
+  if (!found) return std::nullopt;
+  return has_game(*found);
+}
+
+std::vector<ContentChange> changes_between(const Compilation& before, const Compilation& after,
+                                           const Spoken& spoken) {
+  std::vector<ContentChange> changes = content_changes(before, after, spoken);
+  for (ContentChange& c : changes) c.place = shown_origin(c.place);
+  return changes;
+}
+
+std::string shown_origin(const std::string& place) {
+  const fs::path origin = origin_of(place);
+  return origin == place ? place : shown_path(origin);
+}
+
+fs::path origin_of(const fs::path& path) { return checkouts().origin_of(path); }
 
 }  // namespace cubilete

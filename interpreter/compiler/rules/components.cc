@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/spelling.h"
 #include "compiler/fields.h"
 
 namespace cubilete {
@@ -95,11 +96,13 @@ void ComponentCompiler::compile(const Node& file) {
 
 void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
   const KindDef& kind = r_.kind(r_.definition(id).kind);
+  std::vector<std::string> unknown;
   for (const Entry& field : e.value.entries) {
     if (is_common_key(field.key)) continue;
     const PropertyId p = r_.find_property(r_.definition(id).kind, field.key);
     if (!p.is_some()) {
       report_unknown_property(kind, field);
+      unknown.push_back(field.key);
       continue;
     }
     const PropertyDef& def = r_.property(p);
@@ -113,7 +116,8 @@ void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
     if (given != defaults_.end() && !e.value.find(def.name)) {
       r_.definitions[id.index()].properties[std::size_t(def.index)] = given->second;
     }
-    if (def.is_required && !e.value.find(def.name)) {
+    // A misspelt one was reported.
+    if (def.is_required && !e.value.find(def.name) && !nearest(def.name, unknown)) {
       d_.error("missing-key", e.key_span,
                fmt::format("'{}' has no '{}', which every {} needs", e.key, def.name, kind.name));
     }
