@@ -214,6 +214,9 @@ Played play_lab_games(LabGames& g, const Shard& shard, const LabRun& what) {
         if (done > 0 && live.is_due()) live.show(what.shown());
         return true;
       });
+  if (rule.time) {
+    g.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  }
   if (result.failure) {
     live.clear();
     what.report_failure(*result.failure, seed_of_game(g.request.seed, result.failure->game));
@@ -282,43 +285,24 @@ std::string end_name(const Wording& words, const std::string& end) {
 
 }  // namespace
 
-std::string label_of(const Wording& words, const Measure& m) {
-  const std::string seat = fmt::format("{}", m.seat + 1);
+std::string named_in(const Wording& words, const Measure& m) {
   switch (m.kind) {
-    case MeasureKind::kWinShare:
-      return words.say("measure_win_share", {seat});
-    case MeasureKind::kNoWinner:
-      return words.say("measure_no_winner");
-    case MeasureKind::kScore:
-      return words.say("measure_score", {seat});
     case MeasureKind::kScorePart:
-      return words.say("measure_score_part", {seat, words.name("scores", m.name)});
-    case MeasureKind::kMargin:
-      return words.say("measure_margin");
-    case MeasureKind::kRounds:
-      return words.say("measure_rounds");
-    case MeasureKind::kTurns:
-      return words.say("measure_turns");
-    case MeasureKind::kDeadTurns:
-      return words.say("measure_dead_turns");
-    case MeasureKind::kDecisions:
-      return words.say("measure_decisions");
-    case MeasureKind::kOptions:
-      return words.say("measure_options");
-    case MeasureKind::kLeadChanges:
-      return words.say("measure_lead_changes");
-    case MeasureKind::kSettled:
-      return words.say("measure_settled");
+      return words.name("scores", m.name);
     case MeasureKind::kEnd:
-      return words.say("measure_end", {end_name(words, m.name)});
+      return end_name(words, m.name);
     case MeasureKind::kAction:
-      return words.say("measure_action", {words.name("actions", m.name)});
+      return words.name("actions", m.name);
     case MeasureKind::kUse:
-      return words.say("measure_use", {words.name("components", m.name)});
     case MeasureKind::kTaken:
-      return words.say("measure_taken", {words.name("components", m.name)});
+      return words.name("components", m.name);
+    default:
+      return {};
   }
-  return {};
+}
+
+std::string label_of(const Wording& words, const Measure& m) {
+  return words.say(text_key_of(m.kind), {fmt::format("{}", m.seat + 1), named_in(words, m)});
 }
 
 std::string value_text(MeasureKind kind, double value) {

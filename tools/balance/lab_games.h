@@ -95,6 +95,9 @@ struct LabGames {
   SimulationRequest request;
   StopRule rule;
   std::string stopped_by = "games";  // or "time", "precision", "interrupt"
+  // What the games took, where they were played for a time: the answer to a fixed number of games
+  // does not depend on the machine.
+  double seconds = 0;
 
   Looking looking() const { return rule.looking(); }
 };
@@ -142,6 +145,8 @@ class LiveText {
 // Returns the interval of a mean or a change as "1.00 to 2.00", or that it is not known yet.
 std::string interval_text(const Wording&, const Difference&, bool is_change);
 
+// Returns the name of what a measure is of, as a card or an end, in words; empty for none.
+std::string named_in(const Wording&, const Measure&);
 // Returns the name of a measure in the language of the wording.
 std::string label_of(const Wording&, const Measure&);
 

@@ -16,6 +16,7 @@
 #include "saves/durable_file.h"
 #include "tools/balance/answer.h"
 #include "tools/balance/lab_games.h"
+#include "tools/balance/sentences.h"
 #include "tools/balance/svg_chart.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
@@ -157,33 +158,18 @@ class Page {
 
   // Sentences of what the figures tell.
   std::string findings() const {
+    constexpr Looking kLooking = Looking::kFixed;
+    const Pace pace{f_.sample.pairs(), 0};
     std::vector<std::string> found;
-    const double fair = 1.0 / f_.request.players;
-    bool is_known = true;
-    for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
-      const Measure& m = f_.sample.measures()[i];
-      const Difference d = f_.sample.difference(i, Looking::kFixed);
-      if (m.kind == MeasureKind::kRounds && d.moments.bb != 0) {
-        found.push_back(say("report_lasts", {value_text(m.kind, d.change)}));
-      }
-      if (m.kind != MeasureKind::kWinShare || f_.request.players < 2) continue;
-      is_known = is_known && d.has_enough;
-      if (!d.has_enough || d.interval.contains(fair)) continue;
-      found.push_back(say(d.change > fair ? "report_seat_more" : "report_seat_less",
-                          {fmt::format("{}", m.seat + 1), value_text(m.kind, d.change),
-                           interval(m.kind, d.interval), value_text(m.kind, fair)}));
-      is_known = false;
+    const auto add = [&](const std::vector<std::string>& more) {
+      found.insert(found.end(), more.begin(), more.end());
+    };
+    if (!o_.against.empty()) {
+      const auto is_edited = [&](const Measure& m) { return counts_edited(f_.changes, m); };
+      add(change_sentences(words_, change_findings(f_.comparison, kLooking, is_edited), pace));
     }
-    if (is_known && f_.request.players > 1) found.push_back(say("report_seats_alike"));
-    for (const CardValue& v : f_.cards.values(Looking::kFixed)) {
-      if (!v.is_certain || found.size() > 6) break;
-      found.push_back(
-          say("report_card_worth",
-              {words_.name("components", f_.ruleset->definition(v.card).name),
-               change_text(MeasureKind::kWinShare, v.value),
-               say("report_range", {change_text(MeasureKind::kWinShare, v.value_interval.low),
-                                    change_text(MeasureKind::kWinShare, v.value_interval.high)})}));
-    }
+    add(mean_sentences(words_, mean_findings(f_.sample, kLooking, f_.request.players), pace));
+    add(card_sentences(words_, f_.cards, kLooking, pace));
     std::string out = "<ul>\n";
     for (const std::string& f : found) out += "<li>" + markup_text(f) + "</li>\n";
     return section(say("report_findings"), out + "</ul>\n");
