@@ -69,7 +69,9 @@ Interval wilson_interval(double share, double n, double missed) {
   const double middle = (share + z / (2 * n)) / (1 + z / n);
   const double half =
       deviations * std::sqrt(share * (1 - share) / n + z / (4 * n * n)) / (1 + z / n);
-  return {std::fmax(0, middle - half), std::fmin(1, middle + half)};
+  // Rounding must not leave out a share of none or of all.
+  return {share <= 0 ? 0 : std::fmax(0, middle - half),
+          share >= 1 ? 1 : std::fmin(1, middle + half)};
 }
 
 Interval share_sequence(double mean, std::int64_t n, double missed) {

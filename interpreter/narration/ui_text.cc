@@ -626,6 +626,52 @@ constexpr Word kWords[] = {
     {"report_absent", "Not in these games: {1}.", "No están en estas partidas: {1}."},
     {"report_numbers", "The numbers", "Los números"},
     {"report_findings", "What the games tell", "Lo que dicen las partidas"},
+    {"told_winners_more", "Winners do this {2} times more in a game than the others ({3}): “{1}”.",
+     "Quienes ganan hacen esto {2} veces más por partida que los demás ({3}): «{1}»."},
+    {"told_winners_less", "Winners do this {2} times less in a game than the others ({3}): “{1}”.",
+     "Quienes ganan hacen esto {2} veces menos por partida que los demás ({3}): «{1}»."},
+    {"told_opening", "Who begins with “{1}” wins {2} ({3}), where {4} would be even.",
+     "Quien empieza con «{1}» gana el {2} ({3}); su parte igual sería el {4}."},
+    {"report_skill", "Skill tells: {1} wins {2} of {4} games against random players ({3}).",
+     "La habilidad cuenta: {1} gana el {2} de {4} partidas contra jugadores al azar ({3})."},
+    {"report_no_skill",
+     "No sign that skill tells: {1} wins {2} of {4} games against random players ({3}).",
+     "Nada indica que la habilidad cuente: {1} gana el {2} de {4} partidas contra jugadores al "
+     "azar ({3})."},
+    {"report_habits", "What winners do", "Qué hacen quienes ganan"},
+    {"report_habits_text",
+     "Times per player and game, of winners and of the others in the same games; the interval is "
+     "that of the difference, and * says that it leaves out 0, among all rows together. When: "
+     "after which share of the turns it was done first. It goes together with winning and need not "
+     "cause it.",
+     "Veces por jugador y partida, de quienes ganan y de los demás en las mismas partidas; el "
+     "intervalo es el de la diferencia, y * dice que excluye el 0, entre todas las filas juntas. "
+     "Cuándo: tras qué parte de los turnos se hizo por primera vez. Acompaña a la victoria y no "
+     "tiene por qué causarla."},
+    {"report_what", "what", "qué"},
+    {"report_of_winners", "winners", "quienes ganan"},
+    {"report_of_others", "others", "los demás"},
+    {"report_winners_first", "when, winners", "cuándo, quienes ganan"},
+    {"report_others_first", "when, others", "cuándo, los demás"},
+    {"report_openings", "Openings", "Aperturas"},
+    {"report_openings_text",
+     "What a player did first, and how often those who began so win. Seats are not told apart; * "
+     "leaves out the even share, among all openings together.",
+     "Qué hizo primero un jugador, y cuánto ganan quienes empezaron así. No se distinguen "
+     "asientos; * excluye la parte igual, entre todas las aperturas juntas."},
+    {"report_players", "players", "jugadores"},
+    {"report_wins", "wins", "gana"},
+    {"report_time", "Time of people", "Tiempo de personas"},
+    {"report_time_text",
+     "A game takes people about {1} minutes ({2} to {3} in eight of ten games), if each decision "
+     "takes {4} s, and {5} s more for each doubling of its options (the law of Hick; these numbers "
+     "are an assumption).",
+     "Una partida ocupa a las personas unos {1} minutos (de {2} a {3} en ocho de cada diez), si "
+     "cada decisión lleva {4} s, y {5} s más cada vez que se duplican sus opciones (la ley de "
+     "Hick; estos números son un supuesto)."},
+    {"report_waits", "waits", "espera"},
+    {"report_waits_minutes", "minutes of waiting", "minutos de espera"},
+    {"report_variants", "What each variant changes", "Qué cambia cada variante"},
     {"report_measures", "All measures", "Todas las medidas"},
 };
 

@@ -242,6 +242,36 @@ std::vector<std::string> card_sentences(const Wording& words, const CardValues& 
   return put_together(told);
 }
 
+std::vector<std::string> winner_sentences(const Wording& words, const Winners& winners,
+                                          std::int32_t players) {
+  std::vector<std::string> out;
+  constexpr std::size_t kMostOfEach = 2;
+  std::vector<Winners::Habit> habits = winners.habits();
+  std::erase_if(habits, [](const Winners::Habit& h) { return !h.is_certain; });
+  const auto clarity = [](const Winners::Habit& h) {
+    return (std::abs(h.more.low + h.more.high) / 2) / std::max(1e-12, h.more.reach());
+  };
+  std::ranges::stable_sort(habits, std::ranges::greater{}, clarity);
+  for (const Winners::Habit& h : habits) {
+    if (out.size() == kMostOfEach) break;
+    const double more = (h.more.low + h.more.high) / 2;
+    out.push_back(words.say(more > 0 ? "told_winners_more" : "told_winners_less",
+                            {label_of(words, h.what), rounded(more, digits_for(h.more.reach())),
+                             range(words, h.more.low, h.more.high)}));
+  }
+  std::vector<Winners::Opening> openings = winners.openings();
+  std::erase_if(openings, [](const Winners::Opening& o) { return !o.is_certain; });
+  const auto percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
+  for (std::size_t i = 0; i < openings.size() && i < kMostOfEach; ++i) {
+    const Winners::Opening& o = openings[i];
+    out.push_back(
+        words.say("told_opening", {label_of(words, o.what), percent(o.win_share),
+                                   range(words, 100 * o.interval.low, 100 * o.interval.high) + " %",
+                                   percent(1.0 / players)}));
+  }
+  return out;
+}
+
 std::string lines_of(const std::vector<std::string>& sentences) {
   std::string out;
   for (const std::string& sentence : sentences) out += sentence + "\n";

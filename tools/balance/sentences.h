@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lab/findings.h"
+#include "lab/winners.h"
 #include "narration/wording.h"
 #include "review/content_diff.h"
 #include "tools/balance/lab_games.h"
@@ -29,6 +30,9 @@ std::vector<std::string> change_sentences(const Wording&, std::span<const Measur
 std::vector<std::string> mean_sentences(const Wording&, std::span<const MeasureFinding>,
                                         const Pace&);
 std::vector<std::string> card_sentences(const Wording&, const CardValues&, Looking, const Pace&);
+
+// Returns the most striking of what winners did, and of openings.
+std::vector<std::string> winner_sentences(const Wording&, const Winners&, std::int32_t players);
 
 // Returns whether one of the changes is of what the measure counts: a card, an action, a part of
 // the score.
