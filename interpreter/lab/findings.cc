@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace cubilete {
 
@@ -72,6 +73,27 @@ MeasureFinding no_sign(const Comparison& c, Looking looking, double missed, doub
   return out;
 }
 
+MeasureFinding of_change(const Difference& d) {
+  MeasureFinding out;
+  out.claim = d.moments.differing == 0 ? ClaimKind::kSame
+              : d.change > 0           ? ClaimKind::kMore
+                                       : ClaimKind::kLess;
+  out.difference = d;
+  return out;
+}
+
+// Returns that the first seat wins as often as before, where the same seats won both games of every
+// pair.
+std::optional<MeasureFinding> same_winners(const Comparison& c, Looking looking) {
+  std::optional<MeasureFinding> out;
+  for (std::size_t i = 0; i < c.measures().size(); ++i) {
+    if (c.measures()[i].kind != MeasureKind::kWinShare) continue;
+    if (c.moments()[i].differing > 0) return std::nullopt;
+    if (!out) out = of_change(c.difference(i, looking));
+  }
+  return out;
+}
+
 // Returns that the change of one measure is not known.
 MeasureFinding not_known(const Comparison& c, std::size_t measure, Looking looking, double missed) {
   MeasureFinding out;
@@ -84,15 +106,6 @@ MeasureFinding not_known(const Comparison& c, std::size_t measure, Looking looki
   if (!out.difference.has_enough || out.reach > wanted) {
     out.games = c.pairs_until(measure, looking, missed, wanted);
   }
-  return out;
-}
-
-MeasureFinding of_change(const Difference& d) {
-  MeasureFinding out;
-  out.claim = d.moments.differing == 0 ? ClaimKind::kSame
-              : d.change > 0           ? ClaimKind::kMore
-                                       : ClaimKind::kLess;
-  out.difference = d;
   return out;
 }
 
@@ -160,7 +173,12 @@ std::vector<MeasureFinding> change_findings(const Comparison& c, Looking looking
   const bool has_seats = std::ranges::any_of(c.measures(), [](const Measure& m) {
     return m.kind == MeasureKind::kWinShare && m.seat > 0;
   });
-  if (has_seats && !tells_wins) out.push_back(no_sign(c, looking, errors.asked, 0));
+  if (!has_seats || tells_wins) return out;
+  if (const auto same = same_winners(c, looking)) {
+    out.push_back(*same);
+  } else {
+    out.push_back(no_sign(c, looking, errors.asked, 0));
+  }
   return out;
 }
 
@@ -196,6 +214,9 @@ std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
     asked += rank_of(c.measures()[i]) != Rank::kOther;
   }
   const Errors errors = errors_for(asked, told.size() - asked);
+  // Where nobody wins some games, the shares of seats are less than even, and are told as they are.
+  const bool has_even_shares = std::ranges::none_of(
+      told, [&](std::size_t i) { return c.measures()[i].kind == MeasureKind::kNoWinner; });
   std::vector<MeasureFinding> wins;
   std::vector<MeasureFinding> rest;
   bool has_seats = false;
@@ -213,12 +234,16 @@ std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
     }
     has_seats = true;
     f.reference = even;
+    if (!has_even_shares) {
+      if (c.pairs() >= kFewest && f.difference.change > 0) wins.push_back(std::move(f));
+      continue;
+    }
     if (!is_clear(f.difference, even)) continue;
     f.claim = f.difference.change > even ? ClaimKind::kMore : ClaimKind::kLess;
     wins.push_back(std::move(f));
   }
-  // Nobody's share is even where nobody wins.
-  if (has_seats && wins.empty()) wins.push_back(no_sign(c, looking, errors.asked, even));
+  if (has_seats && has_even_shares && wins.empty())
+    wins.push_back(no_sign(c, looking, errors.asked, even));
   const auto middle = std::ranges::stable_partition(rest, [](const MeasureFinding& f) {
                         return is_length(f.difference.measure.kind);
                       }).begin();

@@ -379,6 +379,7 @@ constexpr Word kWords[] = {
     {"measure_taken_less", "{2} comes to players {3} times less in a game ({4}).",
      "{2} llega a los jugadores {3} veces menos por partida ({4})."},
     // the lab's sentences
+    {"told_each_game", "in every game", "en todas las partidas"},
     {"told_each_pair", "in every pair", "en todos los pares"},
     {"told_more_than_even", "Seat {1} wins more than its even share of {5}: {3} ({4}).",
      "El asiento {1} gana más que su parte igual, el {5}: {3} ({4})."},

@@ -247,6 +247,32 @@ TEST(Findings, OfFewPairsAreThatNothingIsKnown) {
   }
 }
 
+// Shares of a game that all lose together now and then are not called uneven.
+TEST(Findings, OfGamesWithoutWinnersDoNotCompareSeatsWithTheEvenShare) {
+  Comparison c({{MeasureKind::kWinShare, 0, ""},
+                {MeasureKind::kWinShare, 1, ""},
+                {MeasureKind::kNoWinner, -1, ""}},
+               SampleOf::kSingleGames);
+  for (int n = 0; n < 300; ++n) {
+    const std::int64_t share = n % 3 == 0 ? kWinParts / 2 : 0;
+    c.take(std::array<std::int64_t, 6>{0, 0, 0, share, share, share == 0});
+  }
+  const auto findings = mean_findings(c, Looking::kFixed, 2);
+  ASSERT_EQ(findings.size(), 3U);
+  for (const MeasureFinding& f : findings) EXPECT_EQ(f.claim, ClaimKind::kMean);
+}
+
+TEST(Findings, OfAVersionWithItselfAreThatTheSameSeatsWin) {
+  Comparison c({{MeasureKind::kWinShare, 0, ""}, {MeasureKind::kWinShare, 1, ""}});
+  for (int n = 0; n < 60; ++n) {
+    const std::int64_t share = n % 2 == 0 ? kWinParts : 0;
+    c.take(std::array<std::int64_t, 4>{share, kWinParts - share, share, kWinParts - share});
+  }
+  const auto findings = change_findings(c, Looking::kFixed, [](const Measure&) { return false; });
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_EQ(findings[0].claim, ClaimKind::kSame);
+}
+
 TEST(ShareSequence, LeavesRoomWhereAllGamesWereAlike) {
   const Interval all = share_sequence(1, 60);
   EXPECT_EQ(all.high, 1);

@@ -302,8 +302,8 @@ class Page {
                       value_text(MeasureKind::kWinShare, o.win_share),
                       interval(MeasureKind::kWinShare, o.interval), o.is_certain ? "*" : ""});
     }
-    // A single opening is no choice.
-    if (rows.size() < 2) return {};
+    // A single opening is no choice, and none wins more often where all win or lose together.
+    if (rows.size() < 2 || f_.winners.habits().empty()) return {};
     const std::string title = say("report_openings");
     std::string body = paragraph(say("report_openings_text"));
     if (!chart.empty()) body += dot_chart(title, chart, true, 1.0 / f_.request.players);

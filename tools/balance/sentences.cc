@@ -138,9 +138,12 @@ Told told_of_mean(const Wording& words, const MeasureFinding& f, const Pace& pac
   const double factor = factor_of(d.measure);
   const double reach = factor * d.interval.reach();
   const std::string unit = is_share(d.measure.kind) ? " %" : "";
-  const std::string mean = rounded(factor * d.change, digits_for(reach)) + unit;
+  // A mean of values that are all alike is one of them.
+  const bool is_always = reach == 0;
+  const std::string mean = rounded(factor * d.change, is_always ? 0 : digits_for(reach)) + unit;
   const std::string between =
-      range(words, factor * d.interval.low, factor * d.interval.high) + unit;
+      is_always ? words.say("told_each_game")
+                : range(words, factor * d.interval.low, factor * d.interval.high) + unit;
   const std::string key = f.claim == ClaimKind::kMean   ? text_key_of(d.measure.kind) + "_is"
                           : f.claim == ClaimKind::kMore ? "told_more_than_even"
                                                         : "told_less_than_even";
