@@ -26,15 +26,6 @@ constexpr std::chrono::milliseconds kBeforeFirstText{1000};
 constexpr std::chrono::milliseconds kBetweenTexts{500};
 constexpr std::chrono::seconds kUsualTime{10};
 
-// Returns the number at the beginning of a text, and what follows it; nothing where there is none
-// above 0.
-std::optional<std::pair<double, std::string>> number_and_unit(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || !(number > 0) || number > 1e9) return std::nullopt;
-  return std::pair{number, std::string(end, text.data() + text.size())};
-}
-
 // Returns what to compile for a version; nothing after an error message.
 std::optional<Library::Request> named(const std::string& version,
                                       const std::vector<std::string>& set) {
@@ -77,18 +68,6 @@ void add_player_options(const Command& command, LabOptions& o) {
   add_engine_option(command, o.engine, false);
 }
 
-std::optional<std::chrono::duration<double>> parse_duration(const std::string& text) {
-  const auto parts = number_and_unit(text);
-  if (!parts) return std::nullopt;
-  const auto& [number, unit] = *parts;
-  using Seconds = std::chrono::duration<double>;
-  if (unit.empty() || unit == "s") return Seconds(number);
-  if (unit == "ms") return Seconds(number / 1000);
-  if (unit == "m" || unit == "min") return Seconds(60 * number);
-  if (unit == "h") return Seconds(3600 * number);
-  return std::nullopt;
-}
-
 std::optional<Precision> parse_precision(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   Precision out;
@@ -122,7 +101,7 @@ std::optional<StopRule> stop_rule_of(const LabOptions& o) {
   if (!o.time.empty()) {
     rule.time = parse_duration(o.time);
     if (!rule.time) {
-      report_error(fmt::format("--for: '{}' is no time", o.time), "write 10s, 500ms, 2m or 1h");
+      report_error(fmt::format("--for: '{}' is no time", o.time), kTimes);
       return std::nullopt;
     }
   }

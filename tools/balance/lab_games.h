@@ -64,8 +64,6 @@ struct StopRule {
 // Returns the rule of the options; nothing after an error message. Where none is given, games are
 // played for ten seconds.
 std::optional<StopRule> stop_rule_of(const LabOptions&);
-// Reads "10s", "500ms", "2m", "1h" or a number of seconds; returns nothing for another text.
-std::optional<std::chrono::duration<double>> parse_duration(const std::string& text);
 // Reads "0.5pp", "2%" or "score(1)=0.2"; returns nothing for another text.
 std::optional<Precision> parse_precision(const std::string& text);
 

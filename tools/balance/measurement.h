@@ -78,9 +78,8 @@ SimulationEngine engine_named(const std::string& name);
 // Reports why rules were not compiled, where somebody should know.
 void report_not_compiled(const Ruleset&, const std::optional<NotCompiled>&);
 
-// Adds the option --jobs. Where it is not given, threads_of() is the number of cores.
+// Adds the option --jobs (threads_of).
 void add_jobs_option(const Command&, int& jobs);
-int threads_of(int jobs);
 
 // Make the measurements of the commands, for options that come from a file.
 std::unique_ptr<Measurement> make_ab();
