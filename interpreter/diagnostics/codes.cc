@@ -313,7 +313,8 @@ constexpr CodeText kCodes[] = {
      "A row of a table belongs to no card, to the same as another, or has too many cells.",
      "Make new cards with 'cubilete new card', and put texts with separators in quotes."},
     // -- while a game is played or tried out
-    {"test-failed", CodeGroup::kPlay, "A scenario test found something else than it expects.",
+    {"test-failed", CodeGroup::kPlay,
+     "A scenario test, or a statement of balance.yaml, expects something else than is found.",
      "The line is that of the expectation; the message tells what was found."},
     {"not-enough", CodeGroup::kPlay, "A payment of more than there is.",
      "Ask can_pay(...) before, or use 'lose', which takes what the player has."},

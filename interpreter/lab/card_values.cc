@@ -170,9 +170,9 @@ Estimate estimate(const PairMoments& m, double scale) {
 // Returns the interval of a change of a win share.
 Interval interval_of_change(const Interval& i) { return within(i, -1, 1); }
 
-Interval interval_of(const Estimate& e, Looking looking) {
-  if (e.n < 2) return {e.mean, e.mean};
-  return looking == Looking::kFixed ? fixed_interval(e) : confidence_sequence(e);
+// Returns the interval, or the mean alone where there are too few values.
+Interval interval_or_mean(const Estimate& e, Looking looking, double missed) {
+  return e.n < 2 ? Interval{e.mean, e.mean} : interval_of(e, looking, missed);
 }
 
 // Returns the interval for the difference of two independent shares.
@@ -259,7 +259,7 @@ void CardValues::add(std::int64_t games, std::span<const std::int64_t> sums) {
   }
 }
 
-CardValue CardValues::value(std::size_t card, Looking looking) const {
+CardValue CardValues::value(std::size_t card, Looking looking, double missed) const {
   const Sums& s = sums_[card];
   const std::int64_t players = games_ * players_;
   const std::int64_t others = players - s.users;
@@ -277,10 +277,10 @@ CardValue CardValues::value(std::size_t card, Looking looking) const {
   v.wins = s.wins;
   const Estimate wins = estimate(s.wins, kWinParts);
   v.value = wins.mean;
-  v.value_interval = interval_of_change(interval_of(wins, looking));
+  v.value_interval = interval_of_change(interval_or_mean(wins, looking, missed));
   const Estimate scores = estimate(s.scores, 1);
   v.points_value = scores.mean;
-  v.points_interval = interval_of(scores, looking);
+  v.points_interval = interval_or_mean(scores, looking, missed);
   v.forced = ratio(s.forced, s.tried);
   v.failed = s.failed;
   v.given = trial_ == Trial::kGiven ? ratio(s.tried, games_) : 0;
@@ -289,13 +289,13 @@ CardValue CardValues::value(std::size_t card, Looking looking) const {
   return v;
 }
 
-std::vector<CardValue> CardValues::values(Looking looking) const {
+std::vector<CardValue> CardValues::values(Looking looking, double missed) const {
   std::vector<CardValue> all;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
     const Sums& s = sums_[i];
     const bool is_known =
         trial_ == Trial::kGiven ? s.tried > 0 && s.failed == 0 : s.offered > 0 || s.taken > 0;
-    if (is_known) all.push_back(value(i, looking));
+    if (is_known) all.push_back(value(i, looking, missed));
   }
   std::stable_sort(all.begin(), all.end(), [](const CardValue& a, const CardValue& b) {
     return a.is_certain != b.is_certain ? a.is_certain : a.value > b.value;

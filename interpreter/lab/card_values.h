@@ -76,10 +76,11 @@ class CardValues {
   const std::vector<DefinitionId>& cards() const { return cards_; }
   Trial trial() const { return trial_; }
 
-  CardValue value(std::size_t card, Looking) const;
+  // `missed`: the probability with which each interval misses the true value.
+  CardValue value(std::size_t card, Looking, double missed = kMissed) const;
   // Returns all cards that were ever offered, or given without a failure. The certain ones come
   // first, then by causal value, highest first.
-  std::vector<CardValue> values(Looking) const;
+  std::vector<CardValue> values(Looking, double missed = kMissed) const;
   // Return the cards that were in some game and that nobody chose in any, and those that no game
   // had, such as cards of another set or number of players.
   std::vector<DefinitionId> never_chosen() const;

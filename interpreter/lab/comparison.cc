@@ -92,12 +92,25 @@ void Comparison::add(std::int64_t pairs, std::span<const PairMoments> moments) {
 
 Interval Comparison::interval_of(const Estimate& e, MeasureKind kind, Looking looking,
                                  double missed) const {
-  const Interval i =
-      looking == Looking::kFixed ? fixed_interval(e, missed) : confidence_sequence(e, missed);
+  if (is_share_of_games(kind) && sample_of_ == SampleOf::kSingleGames) {
+    return share_interval(e.mean, e.n, looking, missed);
+  }
+  const Interval i = cubilete::interval_of(e, looking, missed);
   return is_share(kind) ? within(i, sample_of_ == SampleOf::kPairs ? -1 : 0, 1) : i;
 }
 
-Difference Comparison::difference(std::size_t measure, Looking looking) const {
+Estimate Comparison::estimate(std::size_t measure) const {
+  const PairMoments& m = moments_[measure];
+  const auto scale = static_cast<double>(scale_of(measures_[measure].kind));
+  return {m.n, m.mean_difference() / scale, m.variance_of_difference() / (scale * scale)};
+}
+
+std::int64_t games_until_enough(const PairMoments& m) {
+  if (m.n >= kFewest && m.differing >= kFewestDiffering) return 0;
+  return std::max(kFewest, m.n * kFewestDiffering / std::max<std::int64_t>(1, m.differing));
+}
+
+Difference Comparison::difference(std::size_t measure, Looking looking, double missed) const {
   const PairMoments& m = moments_[measure];
   const auto scale = static_cast<double>(scale_of(measures_[measure].kind));
   Difference d;
@@ -105,12 +118,12 @@ Difference Comparison::difference(std::size_t measure, Looking looking) const {
   d.moments = m;
   d.before = m.mean_a() / scale;
   d.after = m.mean_b() / scale;
-  const Estimate e{m.n, m.mean_difference() / scale, m.variance_of_difference() / (scale * scale)};
+  const Estimate e = estimate(measure);
   d.change = e.mean;
   d.interval = {e.mean, e.mean};
   if (m.n < 2) return d;
   const MeasureKind kind = d.measure.kind;
-  d.interval = interval_of(e, kind, looking, kMissed);
+  d.interval = interval_of(e, kind, looking, missed);
   d.has_enough = m.n >= kFewest && m.differing >= kFewestDiffering;
   if (m.variance_of_difference() > 0) {
     d.saving = m.variance_without_pairs() / m.variance_of_difference();
@@ -122,6 +135,18 @@ Difference Comparison::difference(std::size_t measure, Looking looking) const {
   d.is_certain_among_all =
       d.is_certain && !interval_of(e, kind, looking, missed_by_one).contains(0);
   return d;
+}
+
+std::int64_t Comparison::pairs_until(std::size_t measure, Looking looking, double missed,
+                                     double reach) const {
+  const std::int64_t pairs = values_until(
+      [&](std::int64_t n) {
+        Estimate e = estimate(measure);
+        e.n = n;
+        return interval_of(e, measures_[measure].kind, looking, missed).reach();
+      },
+      reach);
+  return std::max(pairs, games_until_enough(moments_[measure]));
 }
 
 std::vector<Difference> Comparison::differences(Looking looking) const {

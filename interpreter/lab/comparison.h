@@ -33,8 +33,8 @@ std::unique_ptr<GamePlayer> make_single_player(const std::shared_ptr<const Rules
                                                const SimulationRequest&,
                                                const std::vector<Measure>&);
 
-// Says whether the number of games was fixed in advance, or chosen while watching the results.
-enum class Looking : std::uint8_t { kFixed, kWatched };
+// Returns how many pairs it takes until enough differ for a reliable interval; 0 if they do.
+std::int64_t games_until_enough(const PairMoments&);
 
 // The results for one measure.
 struct Difference {
@@ -74,12 +74,16 @@ class Comparison {
   const std::vector<PairMoments>& moments() const { return moments_; }
   std::vector<PairMoments>& moments() { return moments_; }
 
-  Difference difference(std::size_t measure, Looking) const;
+  // `missed`: the probability with which the interval misses the true value.
+  Difference difference(std::size_t measure, Looking, double missed = kMissed) const;
+  // Returns how many pairs it takes until that interval reaches no further, as far as can be told.
+  std::int64_t pairs_until(std::size_t measure, Looking, double missed, double reach) const;
   // Returns all measures that were ever different from 0. The certain ones come first, then by
   // their distance from no change in standard errors.
   std::vector<Difference> differences(Looking) const;
 
  private:
+  Estimate estimate(std::size_t measure) const;
   Interval interval_of(const Estimate&, MeasureKind, Looking, double missed) const;
 
   std::vector<Measure> measures_;

@@ -54,6 +54,10 @@ Interval confidence_sequence(const Estimate& e, double missed) {
   return around(e.mean, std::sqrt(e.variance) * reach);
 }
 
+Interval interval_of(const Estimate& e, Looking looking, double missed) {
+  return looking == Looking::kFixed ? fixed_interval(e, missed) : confidence_sequence(e, missed);
+}
+
 Interval within(const Interval& i, double low, double high) {
   return {std::clamp(i.low, low, high), std::clamp(i.high, low, high)};
 }
@@ -65,7 +69,49 @@ Interval wilson_interval(double share, double n, double missed) {
   const double middle = (share + z / (2 * n)) / (1 + z / n);
   const double half =
       deviations * std::sqrt(share * (1 - share) / n + z / (4 * n * n)) / (1 + z / n);
-  return {std::fmax(0, middle - half), std::fmin(1, middle + half)};
+  // Rounding must not leave out a share of none or of all.
+  return {share <= 0 ? 0 : std::fmax(0, middle - half),
+          share >= 1 ? 1 : std::fmin(1, middle + half)};
+}
+
+Interval share_sequence(double mean, std::int64_t n, double missed) {
+  if (n <= 0) return {0, 1};
+  const double all = static_cast<double>(n);
+  const double ones = mean * all;
+  const double mixture = std::lgamma(ones + 1) + std::lgamma(all - ones + 1) - std::lgamma(all + 2);
+  // Returns whether the share p is too unlikely.
+  const auto is_out = [&](double p) {
+    const double likelihood =
+        (ones > 0 ? ones * std::log(p) : 0) + (ones < all ? (all - ones) * std::log1p(-p) : 0);
+    return mixture - likelihood >= -std::log(missed);
+  };
+  // Returns the bound between a share that is out and the mean, which is not.
+  const auto bound = [&](double out) {
+    double in = mean;
+    for (int i = 0; i < 60; ++i) {
+      const double middle = (out + in) / 2;
+      (is_out(middle) ? out : in) = middle;
+    }
+    return out;
+  };
+  return {ones > 0 ? bound(0) : 0, ones < all ? bound(1) : 1};
+}
+
+Interval share_interval(double mean, std::int64_t n, Looking looking, double missed) {
+  return looking == Looking::kFixed ? wilson_interval(mean, static_cast<double>(n), missed)
+                                    : share_sequence(mean, n, missed);
+}
+
+std::int64_t values_until(const std::function<double(std::int64_t)>& reach_of, double reach) {
+  std::int64_t high = kFewest;
+  while (high < kMostValues && reach_of(high) > reach) high *= 2;
+  if (high == kFewest) return high;
+  std::int64_t low = high / 2;
+  while (high - low > low / 100 + 1) {
+    const std::int64_t middle = (low + high) / 2;
+    (reach_of(middle) > reach ? low : high) = middle;
+  }
+  return high;
 }
 
 }  // namespace cubilete

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <cassert>
 #include <set>
 
 #include "play/simulate.h"
@@ -11,68 +13,58 @@ namespace cubilete {
 
 namespace {
 
-std::string_view word_of(MeasureKind kind) {
-  switch (kind) {
-    case MeasureKind::kWinShare:
-      return "win_share";
-    case MeasureKind::kNoWinner:
-      return "no_winner";
-    case MeasureKind::kScore:
-    case MeasureKind::kScorePart:
-      return "score";
-    case MeasureKind::kMargin:
-      return "margin";
-    case MeasureKind::kRounds:
-      return "rounds";
-    case MeasureKind::kTurns:
-      return "turns";
-    case MeasureKind::kDeadTurns:
-      return "dead_turns";
-    case MeasureKind::kDecisions:
-      return "decisions";
-    case MeasureKind::kOptions:
-      return "options";
-    case MeasureKind::kLeadChanges:
-      return "lead_changes";
-    case MeasureKind::kSettled:
-      return "settled";
-    case MeasureKind::kEnd:
-      return "end";
-    case MeasureKind::kAction:
-      return "action";
-    case MeasureKind::kUse:
-      return "use";
-    case MeasureKind::kTaken:
-      return "taken";
-  }
-  return {};
+// What is said of a kind of measure in one place.
+struct MeasureRow {
+  MeasureKind kind;
+  const char* word;  // in keys of measures
+  const char* text;  // at the end of the key of its texts
+  enum Range : std::uint8_t { kNumber, kShareOfGames, kShare } range = kNumber;
+  std::int64_t scale = 1;
+};
+
+constexpr std::array<MeasureRow, 18> kRows = {{
+    {MeasureKind::kWinShare, "win_share", "win_share", MeasureRow::kShareOfGames, kWinParts},
+    {MeasureKind::kNoWinner, "no_winner", "no_winner", MeasureRow::kShareOfGames},
+    {MeasureKind::kScore, "score", "score"},
+    {MeasureKind::kScorePart, "score", "score_part"},
+    {MeasureKind::kMargin, "margin", "margin"},
+    {MeasureKind::kRounds, "rounds", "rounds"},
+    {MeasureKind::kTurns, "turns", "turns"},
+    {MeasureKind::kDeadTurns, "dead_turns", "dead_turns"},
+    {MeasureKind::kDecisions, "decisions", "decisions"},
+    {MeasureKind::kOptions, "options", "options", MeasureRow::kNumber, 1000},
+    {MeasureKind::kLeadChanges, "lead_changes", "lead_changes"},
+    {MeasureKind::kSettled, "settled", "settled", MeasureRow::kShare, 1000},
+    {MeasureKind::kLeaderWins, "leader_wins", "leader_wins", MeasureRow::kShareOfGames},
+    {MeasureKind::kComeback, "comeback", "comeback", MeasureRow::kShareOfGames},
+    {MeasureKind::kEnd, "end", "end", MeasureRow::kShareOfGames},
+    {MeasureKind::kAction, "action", "action"},
+    {MeasureKind::kUse, "use", "use"},
+    {MeasureKind::kTaken, "taken", "taken"},
+}};
+
+const MeasureRow& row_of(MeasureKind kind) {
+  const auto row = std::ranges::find(kRows, kind, &MeasureRow::kind);
+  assert(row != kRows.end());
+  return *row;
 }
 
 }  // namespace
 
 std::string key_of(const Measure& m) {
-  std::string key(word_of(m.kind));
+  std::string key = row_of(m.kind).word;
   if (!m.name.empty()) key += "." + m.name;
   if (m.seat >= 0) key += fmt::format("({})", m.seat + 1);
   return key;
 }
 
-std::int64_t scale_of(MeasureKind kind) {
-  switch (kind) {
-    case MeasureKind::kWinShare:
-      return kWinParts;
-    case MeasureKind::kOptions:
-    case MeasureKind::kSettled:
-      return 1000;
-    default:
-      return 1;
-  }
-}
+std::string text_key_of(MeasureKind kind) { return std::string("measure_") + row_of(kind).text; }
 
-bool is_share(MeasureKind kind) {
-  return kind == MeasureKind::kWinShare || kind == MeasureKind::kNoWinner ||
-         kind == MeasureKind::kSettled || kind == MeasureKind::kEnd;
-}
+std::int64_t scale_of(MeasureKind kind) { return row_of(kind).scale; }
+
+bool is_share(MeasureKind kind) { return row_of(kind).range != MeasureRow::kNumber; }
+
+bool is_share_of_games(MeasureKind kind) { return row_of(kind).range == MeasureRow::kShareOfGames; }
 
 std::vector<Measure> measures_of(const Ruleset& r, std::int32_t players) {
   std::vector<Measure> all;
@@ -87,7 +79,8 @@ std::vector<Measure> measures_of(const Ruleset& r, std::int32_t players) {
   }
   if (players > 1) {
     for (const MeasureKind kind :
-         {MeasureKind::kMargin, MeasureKind::kLeadChanges, MeasureKind::kSettled}) {
+         {MeasureKind::kMargin, MeasureKind::kLeadChanges, MeasureKind::kSettled,
+          MeasureKind::kLeaderWins, MeasureKind::kComeback}) {
       all.push_back({kind, -1, ""});
     }
   }

@@ -23,6 +23,8 @@ enum class MeasureKind : std::uint8_t {
   kOptions,      // average number of answers per decision of the game (branching factor)
   kLeadChanges,  // how often another seat became the sole leader
   kSettled,      // the share of the turns after which the winner led alone until the end
+  kLeaderWins,   // 1 if the winner led alone at half of the turns
+  kComeback,     // 1 if another player than the winner led alone at half of the turns
   kEnd,          // 1 if the game ended by this cause or limit
   kAction,       // how often an action was taken
   kUse,          // how often a component of this definition was chosen for an action
@@ -41,10 +43,17 @@ struct Measure {
 // "end.target", "use.mill".
 std::string key_of(const Measure&);
 
+// Returns the key of its name in the texts of the program (narration/ui_text.h), to which {1} is
+// the seat and {2} the name. With "_is", "_more" and "_less" at its end it is the key of a
+// sentence.
+std::string text_key_of(MeasureKind);
+
 // Returns the scale: a value counts 1/scale of the unit.
 std::int64_t scale_of(MeasureKind);
 // Returns whether the measure ranges from 0 to 1 and is shown in percent.
 bool is_share(MeasureKind);
+// Returns whether it is such a share of games: 1 or 0 in a game, or a part of a victory.
+bool is_share_of_games(MeasureKind);
 
 // Returns the measures for games of this ruleset with so many players. Uses of dice are not
 // counted.

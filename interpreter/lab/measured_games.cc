@@ -22,8 +22,9 @@ MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
   for (std::size_t i = 0; i < measures_.size(); ++i) {
     const Measure& m = measures_[i];
     places[m] = static_cast<std::int32_t>(i);
-    measures_leads_ =
-        measures_leads_ || m.kind == MeasureKind::kLeadChanges || m.kind == MeasureKind::kSettled;
+    measures_leads_ = measures_leads_ || m.kind == MeasureKind::kLeadChanges ||
+                      m.kind == MeasureKind::kSettled || m.kind == MeasureKind::kLeaderWins ||
+                      m.kind == MeasureKind::kComeback;
   }
   const auto place_of = [&](MeasureKind kind, const std::string& name) {
     const auto it = places.find({kind, -1, name});
@@ -54,6 +55,7 @@ void MeasuredGames::begin(std::uint64_t seed, std::span<std::int64_t> values) {
   turn_ = round_ = 0;
   looks_ = led_since_look_ = 0;
   leader_ = leads_alone_ = -1;
+  leaders_.clear();
   stops_in_ = 0;
 }
 
@@ -173,6 +175,7 @@ Result<void> MeasuredGames::look_at_leader(const State& s) {
       alone = -1;
     }
   }
+  leaders_.push_back(alone);
   if (alone != leads_alone_) {
     leads_alone_ = alone;
     led_since_look_ = looks_;
@@ -216,6 +219,15 @@ std::int64_t MeasuredGames::settled(const Outcome& o) const {
   const bool is_leader = winner >= 0 && winner == leads_alone_;
   const std::int64_t before = is_leader ? led_since_look_ - 1 : looks_;
   return scale_of(MeasureKind::kSettled) * before / std::max<std::int64_t>(1, looks_);
+}
+
+bool MeasuredGames::is_won_from_lead(const Outcome& o, bool by_another) const {
+  if (leaders_.empty()) return false;
+  const std::int32_t leader = leaders_[leaders_.size() / 2];
+  if (leader < 0) return false;
+  const auto winners = std::ranges::count_if(o.standings, &Standing::has_won);
+  const bool has_won = o.standings[std::size_t(leader)].has_won;
+  return by_another ? winners > 0 && !has_won : winners == 1 && has_won;
 }
 
 namespace {
@@ -272,6 +284,9 @@ std::int64_t MeasuredGames::value_of(const Measure& m, const State& s, const Out
       return lead_changes_;
     case MeasureKind::kSettled:
       return settled(o);
+    case MeasureKind::kLeaderWins:
+    case MeasureKind::kComeback:
+      return is_won_from_lead(o, m.kind == MeasureKind::kComeback);
     case MeasureKind::kEnd:
       return end_of(r, s, o) == m.name;
     case MeasureKind::kAction:

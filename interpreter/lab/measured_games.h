@@ -60,6 +60,9 @@ class MeasuredGames final : private Answerer {
   void fill_in(const State&, const Outcome&, std::span<std::int64_t> values) const;
   std::int64_t value_of(const Measure&, const State&, const Outcome&) const;
   std::int64_t settled(const Outcome&) const;
+  // Returns whether a seat led alone at half of the game's turns that is the only winner, or
+  // (`by_another`) that is no winner while somebody is.
+  bool is_won_from_lead(const Outcome&, bool by_another) const;
 
   Interpreter interpreter_;
   Interpreter scorer_;  // computes scores while the other one plays
@@ -87,8 +90,9 @@ class MeasuredGames final : private Answerer {
   std::int64_t turns_asked_ = 0;  // turns in which a decision was asked
   std::int32_t leader_ = -1;      // the seat that was the last sole leader
   std::int64_t lead_changes_ = 0;
-  std::int32_t leads_alone_ = -1;    // the current sole leader; -1: none
-  std::int64_t led_since_look_ = 0;  // number of the look since when, from 1
+  std::int32_t leads_alone_ = -1;      // the current sole leader; -1: none
+  std::int64_t led_since_look_ = 0;    // number of the look since when, from 1
+  std::vector<std::int32_t> leaders_;  // the sole leader at each look; -1: none
 };
 
 }  // namespace cubilete

@@ -105,7 +105,8 @@ class FileCheck {
         if (name.front() != '.') check_folder(path, name);
       } else if (name == (is_mod ? "mod.yaml" : "game.yaml")) {
         check_key(path, is_mod ? "mod" : "game", name_of(folder_), "folder");
-      } else if (looks_like(name, "yaml") && (is_mod || name != "look.yaml")) {
+      } else if (looks_like(name, "yaml") &&
+                 (is_mod || (name != "look.yaml" && name != "balance.yaml"))) {
         misplaced(path);
       }
     }
@@ -146,9 +147,11 @@ class FileCheck {
                          : has("variant") || has("set") ? "variants/"
                          : has("game") && !has("flow")  ? "locale/"
                                                         : nullptr;
-    unread(path, folder ? fmt::format("move it to {}{}", folder, name)
-                        : "only game.yaml and look.yaml are read here: the rest belongs into "
-                          "variants/, locale/, tests/ or a folder of components");
+    unread(path,
+           folder
+               ? fmt::format("move it to {}{}", folder, name)
+               : "only game.yaml, look.yaml and balance.yaml are read here: the rest belongs into "
+                 "variants/, locale/, tests/ or a folder of components");
   }
 
   void check_folder(const fs::path& folder, const std::string& name) {

@@ -200,6 +200,7 @@ const char* schema_of(const fs::path& file) {
   if (file == "game.yaml") return "game.schema.json";
   if (file == "mod.yaml") return "mod.schema.json";
   if (file == "look.yaml") return "look.schema.json";
+  if (file == "balance.yaml") return "balance.schema.json";
   if (folder == "variants") return "variant.schema.json";
   if (folder == "locale") return "locale.schema.json";
   if (folder == "tests") return "scenario.schema.json";

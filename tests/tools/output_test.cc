@@ -152,7 +152,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
             std::string::npos);
   check("explain", "");
   check("explain", "never-used");
-  check_lines("ab", "dicy-cards dicy-cards --set target_score=80 --games 60", 21);
+  check_lines("ab", "dicy-cards dicy-cards --set target_score=80 --games 60", 23);
   check_lines("cards", "dicy-cards odds straight --games 4", 2);
   check_lines("cards", "phoenicia port --give --round 2 --games 4", 1);
   check_lines("measure", "examples/nim --games 60", 12);

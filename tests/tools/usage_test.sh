@@ -405,4 +405,21 @@ if ! grep -q '^any_two.effect ' "$folder/out" || ! grep -q '^score ' "$folder/ou
   failed=1
 fi
 
+# == balance ======================================================================================
+cp -r "$CUBILETE_HOME/content/examples/nim" "$folder/held"
+run 2 "held has no balance.yaml" test "$folder/held" --balance
+printf 'holds: {turns: 1..1000, no_winner: ..40 %%}\n' >"$folder/held/balance.yaml"
+run 0 "2 held, 0 failed, 0 not decided" test "$folder/held" --balance --for 60s
+run 0 "0 errors, 0 warnings" validate "$folder/held"
+printf 'holds: {turns: 1000..}\n' >"$folder/held/balance.yaml"
+run 1 "not 1000.." test "$folder/held" --balance
+run 1 "<failure message=" test "$folder/held" --balance --format junit
+run 1 "::error file=" test "$folder/held" --balance --format github
+printf 'holds: {win_shar: 1..}\n' >"$folder/held/balance.yaml"
+run 1 "did you mean 'win_share'" test "$folder/held" --balance
+printf 'holds: {rounds: many}\n' >"$folder/held/balance.yaml"
+run 1 "'many' is no range of values" test "$folder/held" --balance
+run 2 "'soon' is no time" test "$folder/held" --balance --for soon
+run 2 "--balance goes neither with --update" test "$folder/held" --balance --update
+
 exit "$failed"

@@ -11,6 +11,8 @@
 #include "diagnostics/render.h"
 #include "saves/durable_file.h"
 #include "scenarios/scenario.h"
+#include "tools/authoring/test_balance.h"
+#include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/progress_bar.h"
@@ -33,6 +35,9 @@ struct TestOptions {
   bool coverage = false;
   bool update = false;
   bool force = false;
+  bool is_of_balance = false;
+  std::string time = "60s";
+  int jobs = 0;
 
   bool is_text() const { return format == "text"; }
 };
@@ -303,6 +308,19 @@ bool compiles(const TestOptions& o, const Subject& subject, Results& results) {
   return false;
 }
 
+int run_balance_tests(const TestOptions& o) {
+  const auto time = parse_duration(o.time);
+  if (!time) {
+    report_error(fmt::format("--for: '{}' is no time", o.time), kTimes);
+    return kWrongUsage;
+  }
+  if (o.update || o.coverage) {
+    report_error("--balance goes neither with --update nor with --coverage");
+    return kWrongUsage;
+  }
+  return test_balance({o.paths, o.mods, *time, threads_of(o.jobs), o.format});
+}
+
 int run_tests(const TestOptions& o) {
   Plan plan;
   if (!find_jobs(o, plan)) return kWrongUsage;
@@ -372,12 +390,19 @@ void add_test(const Command& app, int& exit_code) {
   command.add_flag(
       "--force", o->force,
       "With --update: also whether and how a game ends, which turns a test into another");
+  command.add_flag("--balance", o->is_of_balance,
+                   "Plays games between bots until what balance.yaml states is decided");
+  command.add_option("--for", o->time, "With --balance: the longest time for each game");
+  command.add_option("--jobs", o->jobs, "With --balance: how many threads")
+      .check(whole_number(1, 256));
   command.add_option("--format", o->format, "text, json, junit or github")
       .one_of({"text", "json", "junit", "github"});
   command.footer(
       "Examples:\n  cubilete test\n  cubilete test dicy-cards --coverage\n"
+      "  cubilete test dicy-cards --balance --for 30s\n"
       "  cubilete test content/dicy-cards/tests/cards.yaml --update");
-  command.callback([o, &exit_code] { exit_code = run_tests(*o); });
+  command.callback(
+      [o, &exit_code] { exit_code = o->is_of_balance ? run_balance_tests(*o) : run_tests(*o); });
 }
 
 }  // namespace cubilete

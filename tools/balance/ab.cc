@@ -4,16 +4,14 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
-#include <cmath>
 
 #include "base/digest.h"
-#include "base/utf8.h"
 #include "lab/comparison.h"
 #include "lab/measured_games.h"
 #include "review/change_text.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
+#include "tools/balance/sentences.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/language.h"
 #include "tools/cli/revision.h"
@@ -39,7 +37,6 @@ struct AbTrial final : Measurement {
   std::optional<Spoken> spoken;
   LabGames games;
   Comparison comparison{{}};
-  double seconds = 0;  // that the games took, where they were played for a time
 
   std::string command() const override { return "ab"; }
   void each_option(const OptionFields& fields) override;
@@ -100,25 +97,8 @@ std::string row_of_markdown(const std::array<std::string, 6>& cells) {
   return out;
 }
 
-// Returns whether the change is one of what the measure counts: of a card, an action, a part of the
-// score.
-bool is_about(const ContentChange& change, const Measure& m) {
-  const auto is_in = [&](const char* section) {
-    const std::string path = fmt::format("{}.{}", section, m.name);
-    return change.path == path || change.path.starts_with(path + ".");
-  };
-  switch (m.kind) {
-    case MeasureKind::kUse:
-    case MeasureKind::kTaken:
-      return is_in("components");
-    case MeasureKind::kAction:
-      return is_in("actions");
-    case MeasureKind::kScorePart:
-      return is_in("outcome.score");
-    default:
-      return false;
-  }
-}
+// Returns whether what the measure counts was edited.
+bool is_edited(const AbTrial& t, const Measure& m) { return counts_edited(t.changes, m); }
 
 // The measures in the order in which they are shown.
 struct Ordered {
@@ -130,16 +110,13 @@ struct Ordered {
 Ordered ordered(const AbTrial& t) {
   Ordered out;
   const Looking looking = t.games.looking();
-  const auto is_edited = [&](const Measure& m) {
-    return std::ranges::any_of(t.changes, [&](const auto& c) { return is_about(c, m); });
-  };
   for (std::size_t i = 0; i < t.comparison.measures().size(); ++i) {
-    if (is_edited(t.comparison.measures()[i])) {
+    if (is_edited(t, t.comparison.measures()[i])) {
       out.edited.push_back(t.comparison.difference(i, looking));
     }
   }
   for (const Difference& d : t.comparison.differences(looking)) {
-    if (is_edited(d.measure)) continue;
+    if (is_edited(t, d.measure)) continue;
     d.moments.differing == 0 ? void(++out.same) : out.others.push_back(d);
   }
   return out;
@@ -167,58 +144,11 @@ std::string table_text(const Wording& words, const AbTrial& t, std::size_t most)
   return out;
 }
 
-// Returns how many pairs it would take to know a change to `reach`, for what they vary so far.
-std::int64_t pairs_for(const Difference& d, double reach) {
-  const double scale = static_cast<double>(scale_of(d.measure.kind));
-  const double variance = d.moments.variance_of_difference() / (scale * scale);
-  constexpr double kTwoSided95 = 1.959964;
-  return static_cast<std::int64_t>(
-      std::ceil(variance * kTwoSided95 * kTwoSided95 / (reach * reach)));
-}
-
-// Returns sentences about what the games tell: what has certainly changed, and what they do not
-// tell yet of who wins.
-std::string findings(const Wording& words, const AbTrial& t) {
-  const Ordered all = ordered(t);
-  std::string out;
-  constexpr std::size_t kMost = 3;
-  std::size_t told = 0;
-  for (const auto* list : {&all.edited, &all.others}) {
-    for (const Difference& d : *list) {
-      if (!d.is_certain || told == kMost) continue;
-      ++told;
-      const MeasureKind kind = d.measure.kind;
-      out += words.say(d.change > 0 ? "ab_rises" : "ab_falls",
-                       {capitalized(label_of(words, d.measure)), value_text(kind, d.before),
-                        value_text(kind, d.after)}) +
-             "\n";
-    }
-  }
-  if (told == 0) out += words.say("ab_nothing_certain") + "\n";
-  // The seat whose share of victories is known least.
-  const Difference* widest = nullptr;
-  bool is_known = true;
-  constexpr double kReach = 0.02;
-  std::vector<Difference> shares;
-  for (std::size_t i = 0; i < t.comparison.measures().size(); ++i) {
-    if (t.comparison.measures()[i].kind != MeasureKind::kWinShare) continue;
-    shares.push_back(t.comparison.difference(i, t.games.looking()));
-  }
-  for (const Difference& d : shares) {
-    if (d.is_certain) return out;
-    is_known = is_known && d.has_enough && d.interval.reach() <= kReach;
-    if (!widest || pairs_for(d, kReach) > pairs_for(*widest, kReach)) widest = &d;
-  }
-  if (!widest || widest->moments.differing == 0) return out;
-  if (is_known) return out + words.say("ab_wins_same") + "\n";
-  const std::int64_t pairs = pairs_for(*widest, kReach);
-  const double minutes = t.seconds * static_cast<double>(pairs) /
-                         std::max<double>(1, double(t.comparison.pairs())) / 60;
-  out += words.say("ab_wins_unknown", {fmt::format("{}", std::max(pairs, kFewest))});
-  if (t.seconds > 0) {
-    out += " " + words.say("ab_takes", {fmt::format("{:.0f}", std::max(1.0, std::ceil(minutes)))});
-  }
-  return out + "\n";
+// Returns sentences about what the games tell, and what they do not tell yet.
+std::string sentences(const Wording& words, const AbTrial& t) {
+  const auto findings = change_findings(t.comparison, t.games.looking(),
+                                        [&](const Measure& m) { return is_edited(t, m); });
+  return lines_of(change_sentences(words, findings, {t.comparison.pairs(), t.games.seconds}));
 }
 
 std::string counted_text(const Wording& words, const AbTrial& t) {
@@ -262,7 +192,7 @@ std::string items_of(const std::string& lines) {
 std::string markdown_of(const Wording& words, const AbTrial& t) {
   return fmt::format("### {}\n\n{}\n{}\n<details><summary>{}</summary>\n\n{}\n{}\n</details>\n",
                      markdown_text(words.title()), to_markdown(t.changes, words.language()),
-                     items_of(findings(words, t) + counted_text(words, t)),
+                     items_of(sentences(words, t) + counted_text(words, t)),
                      capitalized(words.say("report_measure")), table_text(words, t, SIZE_MAX),
                      items_of(notes(words, t) + again_text(words.language(), command_of(t))));
 }
@@ -273,7 +203,7 @@ std::string AbTrial::text() const {
   std::string out = fmt::format("{}  ->  {}\n", base, edit_text(*this));
   out += to_text(changes, words.language(), "  ");
   if (changes.empty()) out += "  " + words.say("report_no_changes") + "\n";
-  out += "\n" + counted_text(words, *this) + "\n" + findings(words, *this) + "\n";
+  out += "\n" + sentences(words, *this) + "\n" + counted_text(words, *this) + "\n";
   out += table_text(words, *this, shows_all ? SIZE_MAX : 25) + "\n" + notes(words, *this);
   return out + again_text(words.language(), command_of(*this));
 }
@@ -419,17 +349,14 @@ Played AbTrial::play(const Shard& shard, GamesFile& file) {
     comparison.take(values);
   };
   run.is_precise = [&](const Precision& p) { return is_precise(comparison, p, looking); };
-  run.shown = [&] { return counted_text(words, *this) + table_text(words, *this, 12); };
+  run.shown = [&] {
+    return sentences(words, *this) + "\n" + counted_text(words, *this) +
+           table_text(words, *this, 12);
+  };
   run.report_failure = [&](const RunFailure& f, std::uint64_t seed) {
     report_failure(*this, f, seed);
   };
-  const auto begun = std::chrono::steady_clock::now();
-  const Played played = play_lab_games(games, shard, run);
-  // The answer to a fixed number of games does not depend on the machine.
-  if (games.rule.time) {
-    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
-  }
-  return played;
+  return play_lab_games(games, shard, run);
 }
 
 }  // namespace

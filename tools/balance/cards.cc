@@ -10,6 +10,7 @@
 #include "lab/card_values.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
+#include "tools/balance/sentences.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
@@ -117,6 +118,14 @@ std::string value_range(const Wording& words, const CardValue& v) {
 // Of cards, nothing is known but whose turn it was: no measure says how games ended.
 Course course_of(const CardsTrial& t) { return {.games = t.values.games()}; }
 
+// Returns the sentences, and by which games they are known.
+std::string head_text(const Wording& words, const CardsTrial& t) {
+  const Pace pace{t.values.games(), t.games.seconds};
+  return lines_of(card_sentences(words, t.values, t.games.looking(), pace)) + "\n" +
+         games_text(words.language(), words.say("lab_games", {fmt::format("{}", t.values.games())}),
+                    t.games.request, course_of(t));
+}
+
 std::string given_row(const Wording& words, const CardsTrial& t, const CardValue& v) {
   const std::string mark = v.is_certain ? "*" : "";
   return fmt::format("{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9} {}\n", name_of(words, t, v.card),
@@ -131,10 +140,7 @@ std::string given_table(const Wording& words, const CardsTrial& t, std::size_t m
   const std::string when = t.giving.round > 0
                                ? words.say("given_in_round", {fmt::format("{}", t.giving.round)})
                                : words.say("given_at_start");
-  std::string out =
-      games_text(words.language(), words.say("lab_games", {fmt::format("{}", t.values.games())}),
-                 t.games.request, course_of(t)) +
-      words.say("given_what", {when}) + "\n";
+  std::string out = head_text(words, t) + words.say("given_what", {when}) + "\n";
   out += fmt::format("\n{:<28}{:<18}{:>9}{:>9}{:>9}{:>8}{:>18}{:>9}\n", words.say("given_card"),
                      words.say("given_zone"), words.say("given_in"), words.say("given_without"),
                      words.say("given_with"), words.say("given_value"), words.say("given_interval"),
@@ -218,10 +224,7 @@ std::string table_text(const Wording& words, const CardsTrial& t, std::size_t mo
   std::vector<CardValue> all = t.values.values(t.games.looking());
   const std::size_t more = all.size() > most ? all.size() - most : 0;
   all.resize(all.size() - more);
-  std::string out =
-      games_text(words.language(), words.say("lab_games", {fmt::format("{}", t.values.games())}),
-                 t.games.request, course_of(t)) +
-      "\n";
+  std::string out = head_text(words, t) + "\n";
   std::vector<TableColumn> columns = columns_of(words);
   std::erase_if(columns, [&](const TableColumn& c) {
     return std::ranges::all_of(all, [&](const CardValue& v) { return c.cell(v).empty(); });

@@ -26,15 +26,6 @@ constexpr std::chrono::milliseconds kBeforeFirstText{1000};
 constexpr std::chrono::milliseconds kBetweenTexts{500};
 constexpr std::chrono::seconds kUsualTime{10};
 
-// Returns the number at the beginning of a text, and what follows it; nothing where there is none
-// above 0.
-std::optional<std::pair<double, std::string>> number_and_unit(const std::string& text) {
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || !(number > 0) || number > 1e9) return std::nullopt;
-  return std::pair{number, std::string(end, text.data() + text.size())};
-}
-
 // Returns what to compile for a version; nothing after an error message.
 std::optional<Library::Request> named(const std::string& version,
                                       const std::vector<std::string>& set) {
@@ -77,18 +68,6 @@ void add_player_options(const Command& command, LabOptions& o) {
   add_engine_option(command, o.engine, false);
 }
 
-std::optional<std::chrono::duration<double>> parse_duration(const std::string& text) {
-  const auto parts = number_and_unit(text);
-  if (!parts) return std::nullopt;
-  const auto& [number, unit] = *parts;
-  using Seconds = std::chrono::duration<double>;
-  if (unit.empty() || unit == "s") return Seconds(number);
-  if (unit == "ms") return Seconds(number / 1000);
-  if (unit == "m" || unit == "min") return Seconds(60 * number);
-  if (unit == "h") return Seconds(3600 * number);
-  return std::nullopt;
-}
-
 std::optional<Precision> parse_precision(const std::string& text) {
   const std::size_t equals = text.rfind('=');
   Precision out;
@@ -122,7 +101,7 @@ std::optional<StopRule> stop_rule_of(const LabOptions& o) {
   if (!o.time.empty()) {
     rule.time = parse_duration(o.time);
     if (!rule.time) {
-      report_error(fmt::format("--for: '{}' is no time", o.time), "write 10s, 500ms, 2m or 1h");
+      report_error(fmt::format("--for: '{}' is no time", o.time), kTimes);
       return std::nullopt;
     }
   }
@@ -214,6 +193,9 @@ Played play_lab_games(LabGames& g, const Shard& shard, const LabRun& what) {
         if (done > 0 && live.is_due()) live.show(what.shown());
         return true;
       });
+  if (rule.time) {
+    g.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+  }
   if (result.failure) {
     live.clear();
     what.report_failure(*result.failure, seed_of_game(g.request.seed, result.failure->game));
@@ -282,43 +264,24 @@ std::string end_name(const Wording& words, const std::string& end) {
 
 }  // namespace
 
-std::string label_of(const Wording& words, const Measure& m) {
-  const std::string seat = fmt::format("{}", m.seat + 1);
+std::string named_in(const Wording& words, const Measure& m) {
   switch (m.kind) {
-    case MeasureKind::kWinShare:
-      return words.say("measure_win_share", {seat});
-    case MeasureKind::kNoWinner:
-      return words.say("measure_no_winner");
-    case MeasureKind::kScore:
-      return words.say("measure_score", {seat});
     case MeasureKind::kScorePart:
-      return words.say("measure_score_part", {seat, words.name("scores", m.name)});
-    case MeasureKind::kMargin:
-      return words.say("measure_margin");
-    case MeasureKind::kRounds:
-      return words.say("measure_rounds");
-    case MeasureKind::kTurns:
-      return words.say("measure_turns");
-    case MeasureKind::kDeadTurns:
-      return words.say("measure_dead_turns");
-    case MeasureKind::kDecisions:
-      return words.say("measure_decisions");
-    case MeasureKind::kOptions:
-      return words.say("measure_options");
-    case MeasureKind::kLeadChanges:
-      return words.say("measure_lead_changes");
-    case MeasureKind::kSettled:
-      return words.say("measure_settled");
+      return words.name("scores", m.name);
     case MeasureKind::kEnd:
-      return words.say("measure_end", {end_name(words, m.name)});
+      return end_name(words, m.name);
     case MeasureKind::kAction:
-      return words.say("measure_action", {words.name("actions", m.name)});
+      return words.name("actions", m.name);
     case MeasureKind::kUse:
-      return words.say("measure_use", {words.name("components", m.name)});
     case MeasureKind::kTaken:
-      return words.say("measure_taken", {words.name("components", m.name)});
+      return words.name("components", m.name);
+    default:
+      return {};
   }
-  return {};
+}
+
+std::string label_of(const Wording& words, const Measure& m) {
+  return words.say(text_key_of(m.kind), {fmt::format("{}", m.seat + 1), named_in(words, m)});
 }
 
 std::string value_text(MeasureKind kind, double value) {

@@ -65,8 +65,6 @@ struct StopRule {
 // Returns the rule of the options; nothing after an error message. Where none is given, games are
 // played for ten seconds.
 std::optional<StopRule> stop_rule_of(const LabOptions&);
-// Reads "10s", "500ms", "2m", "1h" or a number of seconds; returns nothing for another text.
-std::optional<std::chrono::duration<double>> parse_duration(const std::string& text);
 // Reads "0.5pp", "2%" or "score(1)=0.2"; returns nothing for another text.
 std::optional<Precision> parse_precision(const std::string& text);
 
@@ -96,6 +94,9 @@ struct LabGames {
   SimulationRequest request;
   StopRule rule;
   std::string stopped_by = "games";  // or "time", "precision", "interrupt"
+  // What the games took, where they were played for a time: the answer to a fixed number of games
+  // does not depend on the machine.
+  double seconds = 0;
 
   Looking looking() const { return rule.looking(); }
 };
@@ -143,6 +144,8 @@ class LiveText {
 // Returns the interval of a mean or a change as "1.00 to 2.00", or that it is not known yet.
 std::string interval_text(const Wording&, const Difference&, bool is_change);
 
+// Returns the name of what a measure is of, as a card or an end, in words; empty for none.
+std::string named_in(const Wording&, const Measure&);
 // Returns the name of a measure in the language of the wording.
 std::string label_of(const Wording&, const Measure&);
 

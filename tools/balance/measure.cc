@@ -6,6 +6,7 @@
 #include "lab/comparison.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
+#include "tools/balance/sentences.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
@@ -54,7 +55,9 @@ std::string command_of(const MeasureTrial& t) {
 }
 
 std::string table_text(const Wording& words, const MeasureTrial& t, std::size_t most) {
+  const auto findings = mean_findings(t.sample, t.games.looking(), t.games.request.players);
   std::string out =
+      lines_of(mean_sentences(words, findings, {t.sample.pairs(), t.games.seconds})) + "\n" +
       games_text(words.language(), words.say("lab_games", {fmt::format("{}", t.sample.pairs())}),
                  t.games.request, course_of(t.sample)) +
       fmt::format("\n{:<44}{:>12}{:>24}\n", words.say("report_measure"), words.say("report_mean"),

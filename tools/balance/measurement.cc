@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <map>
-#include <thread>
 
 #include "tools/cli/arguments.h"
 #include "tools/cli/json_lines.h"
@@ -119,10 +118,6 @@ void report_scripts_in_lua(const Ruleset& r, const std::vector<NotCompiled>& scr
 void add_jobs_option(const Command& command, int& jobs) {
   command.add_option("--jobs", jobs, "How many threads; the result is the same")
       .check(whole_number(1, 256));
-}
-
-int threads_of(int jobs) {
-  return jobs > 0 ? jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
 
 }  // namespace cubilete

@@ -80,9 +80,8 @@ void report_not_compiled(const Ruleset&, const std::optional<NotCompiled>&);
 // Says on standard error that scripts run in the Lua VM, with the first of them.
 void report_scripts_in_lua(const Ruleset&, const std::vector<NotCompiled>&);
 
-// Adds the option --jobs. Where it is not given, threads_of() is the number of cores.
+// Adds the option --jobs (threads_of).
 void add_jobs_option(const Command&, int& jobs);
-int threads_of(int jobs);
 
 // Make the measurements of the commands, for options that come from a file.
 std::unique_ptr<Measurement> make_ab();

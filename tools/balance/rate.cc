@@ -3,13 +3,16 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <set>
 
+#include "base/utf8.h"
 #include "lab/interval.h"
 #include "narration/ui_text.h"
 #include "play/tournament.h"
 #include "tools/balance/bot_games.h"
 #include "tools/balance/measurement.h"
+#include "tools/balance/sentences.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/progress_bar.h"
 #include "tools/cli/seats.h"
@@ -74,15 +77,41 @@ Json as_json(const BotOptions& o, const Ruleset& r, const TournamentRequest& req
   return j;
 }
 
+// Returns a sentence for each pair: which agent is known to be stronger. All of them together are
+// true in 95 % of the tournaments.
+std::vector<std::string> sentences(Language language, const TournamentRequest& request,
+                                   const TournamentResult& result) {
+  std::vector<std::string> out;
+  const double missed =
+      kMissed / static_cast<double>(std::max<std::size_t>(1, result.pairings.size()));
+  const auto percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
+  for (const Pairing& p : result.pairings) {
+    if (p.games == 0 || out.size() == kMostSentences) continue;
+    const Interval i = wilson_interval(p.share(), static_cast<double>(p.games), missed);
+    const bool is_second = p.share() < 0.5;
+    const std::string& better = request.agents[is_second ? p.b : p.a];
+    const std::string& other = request.agents[is_second ? p.a : p.b];
+    const Interval shown = is_second ? Interval{1 - i.high, 1 - i.low} : i;
+    out.push_back(capitalized(say(language, i.contains(0.5) ? "told_as_strong" : "told_stronger",
+                                  {better, other, percent(is_second ? 1 - p.share() : p.share()),
+                                   say(language, "report_range",
+                                       {fmt::format("{:.0f}", std::floor(100 * shown.low)),
+                                        fmt::format("{:.0f} %", std::ceil(100 * shown.high))})})));
+  }
+  return out;
+}
+
 std::string as_text(Language language, const Ruleset& r, const TournamentRequest& request,
                     const TournamentResult& result) {
   const auto word = [&](const char* key) { return say(language, key); };
-  std::string out = say(language,
-                        request.players == 1                        ? "rate_alone"
-                        : is_each_alone(r.outcome, request.players) ? "rate_tables"
-                                                                    : "rate_together",
-                        {fmt::format("{}", request.players), fmt::format("{}", request.seed)}) +
-                    "\n";
+  std::string out = lines_of(sentences(language, request, result));
+  if (!out.empty()) out += "\n";
+  out += say(language,
+             request.players == 1                        ? "rate_alone"
+             : is_each_alone(r.outcome, request.players) ? "rate_tables"
+                                                         : "rate_together",
+             {fmt::format("{}", request.players), fmt::format("{}", request.seed)}) +
+         "\n";
   for (const std::string& warning : warnings_of(language, r, request, result)) {
     out += say(language, "lab_warning", {warning}) + "\n";
   }

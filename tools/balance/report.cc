@@ -12,10 +12,14 @@
 #include "lab/card_values.h"
 #include "lab/comparison.h"
 #include "lab/scores_by_round.h"
+#include "lab/winners.h"
+#include "play/tournament.h"
 #include "review/change_text.h"
+#include "review/content_diff.h"
 #include "saves/durable_file.h"
 #include "tools/balance/answer.h"
 #include "tools/balance/lab_games.h"
+#include "tools/balance/sentences.h"
 #include "tools/balance/svg_chart.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
@@ -58,7 +62,7 @@ svg text{fill:var(--fg);font:13px system-ui,sans-serif}
 polyline.c0{stroke:var(--c0)}polyline.c1{stroke:var(--c1)}polyline.c2{stroke:var(--c2)}polyline.c3{stroke:var(--c3)}polyline.c4{stroke:var(--c4)}
 polygon.c0{fill:var(--c0)}polygon.c1{fill:var(--c1)}polygon.c2{fill:var(--c2)}polygon.c3{fill:var(--c3)}polygon.c4{fill:var(--c4)}
 .d1{stroke-dasharray:9 4}.d2{stroke-dasharray:2 4}.d3{stroke-dasharray:12 4 2 4}.d4{stroke-dasharray:5 5}
-.wide{overflow-x:auto}
+.wide{overflow-x:auto;background:linear-gradient(90deg,var(--bg) 30%,transparent) 0 0/2rem 100% no-repeat local,linear-gradient(270deg,var(--bg) 30%,transparent) 100% 0/2rem 100% no-repeat local,linear-gradient(90deg,var(--grid),transparent) 0 0/.7rem 100% no-repeat,linear-gradient(270deg,var(--grid),transparent) 100% 0/.7rem 100% no-repeat}
 .legend span{margin-right:1.5rem;white-space:nowrap}svg.key{display:inline-block;width:2.5rem;min-width:0;height:.6rem}
 summary{cursor:pointer;color:var(--soft)}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
@@ -79,6 +83,10 @@ struct Facts {
   std::map<std::string, Distribution> lengths;  // of rounds, by the key of the measure
   ScoresByRound scores_by_round{1};
   CardValues cards{{}, 1};
+  Winners winners{{}, 1};
+  std::optional<Pairing> skill;  // the seats' agent against a random one
+  // The variants of the game, each compared with it.
+  std::vector<std::pair<std::string, Comparison>> variants;
   Compilation base;  // the version of --against
   std::vector<ContentChange> changes;
   Comparison comparison{{}};
@@ -132,7 +140,8 @@ class Page {
         code_of(words_.language()), markup_text(title), kStyle, markup_text(title));
     out += players() + findings();
     if (!o_.against.empty()) out += differences();
-    out += winners() + scores() + length() + ends() + cards() + measures() + origin();
+    out += winners() + habits() + openings() + scores() + length() + time() + ends() + cards() +
+           variants() + measures() + origin();
     return out + "</main></body></html>\n";
   }
 
@@ -158,33 +167,20 @@ class Page {
 
   // Sentences of what the figures tell.
   std::string findings() const {
+    constexpr Looking kLooking = Looking::kFixed;
+    const Pace pace{f_.sample.pairs(), 0};
     std::vector<std::string> found;
-    const double fair = 1.0 / f_.request.players;
-    bool is_known = true;
-    for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
-      const Measure& m = f_.sample.measures()[i];
-      const Difference d = f_.sample.difference(i, Looking::kFixed);
-      if (m.kind == MeasureKind::kRounds && d.moments.bb != 0) {
-        found.push_back(say("report_lasts", {value_text(m.kind, d.change)}));
-      }
-      if (m.kind != MeasureKind::kWinShare || f_.request.players < 2) continue;
-      is_known = is_known && d.has_enough;
-      if (!d.has_enough || d.interval.contains(fair)) continue;
-      found.push_back(say(d.change > fair ? "report_seat_more" : "report_seat_less",
-                          {fmt::format("{}", m.seat + 1), value_text(m.kind, d.change),
-                           interval(m.kind, d.interval), value_text(m.kind, fair)}));
-      is_known = false;
+    const auto add = [&](const std::vector<std::string>& more) {
+      found.insert(found.end(), more.begin(), more.end());
+    };
+    if (!o_.against.empty()) {
+      const auto is_edited = [&](const Measure& m) { return counts_edited(f_.changes, m); };
+      add(change_sentences(words_, change_findings(f_.comparison, kLooking, is_edited), pace));
     }
-    if (is_known && f_.request.players > 1) found.push_back(say("report_seats_alike"));
-    for (const CardValue& v : f_.cards.values(Looking::kFixed)) {
-      if (!v.is_certain || found.size() > 6) break;
-      found.push_back(
-          say("report_card_worth",
-              {words_.name("components", f_.ruleset->definition(v.card).name),
-               change_text(MeasureKind::kWinShare, v.value),
-               say("report_range", {change_text(MeasureKind::kWinShare, v.value_interval.low),
-                                    change_text(MeasureKind::kWinShare, v.value_interval.high)})}));
-    }
+    add(mean_sentences(words_, mean_findings(f_.sample, kLooking, f_.request.players), pace));
+    add(winner_sentences(words_, f_.winners, f_.request.players));
+    add(card_sentences(words_, f_.cards, kLooking, pace));
+    if (f_.skill) found.push_back(skill());
     std::string out = "<ul>\n";
     for (const std::string& f : found) out += "<li>" + markup_text(f) + "</li>\n";
     return section(say("report_findings"), out + "</ul>\n");
@@ -260,6 +256,104 @@ class Page {
     const std::string title = say("report_winners");
     const std::string shares = dots(title, MeasureKind::kWinShare, 1.0 / f_.request.players);
     return section(title, shares.empty() ? dots(title, MeasureKind::kNoWinner, 0) : shares);
+  }
+
+  // How much more often a player who thinks wins than one who does not: skill against luck.
+  std::string skill() const {
+    const Interval i = wilson_interval(f_.skill->share(), static_cast<double>(f_.skill->games));
+    return say(i.contains(0.5) ? "report_no_skill" : "report_skill",
+               {f_.request.seats.front(), value_text(MeasureKind::kWinShare, f_.skill->share()),
+                interval(MeasureKind::kWinShare, i), fmt::format("{}", f_.skill->games)});
+  }
+
+  // What winners do more often and when, against the others of the same games.
+  std::string habits() const {
+    constexpr std::size_t kMost = 20;
+    std::vector<Row> rows;
+    const auto times = [](double n) { return fmt::format("{:.2f}", n); };
+    const auto moment = [](double share) {
+      return share < 0 ? std::string() : fmt::format("{:.0f} %", 100 * share);
+    };
+    for (const Winners::Habit& h : f_.winners.habits()) {
+      if (rows.size() == kMost) break;
+      rows.push_back({label_of(words_, h.what), times(h.winners), times(h.others),
+                      say("report_range", {fmt::format("{:+.2f}", h.more.low),
+                                           fmt::format("{:+.2f}", h.more.high)}),
+                      h.is_certain ? "*" : "", moment(h.winners_first), moment(h.others_first)});
+    }
+    if (rows.empty()) return {};
+    const std::string title = say("report_habits");
+    return section(title,
+                   paragraph(say("report_habits_text")) +
+                       table(title,
+                             {say("report_what"), say("report_of_winners"), say("report_of_others"),
+                              say("report_interval"), say("report_certain"),
+                              say("report_winners_first"), say("report_others_first")},
+                             rows));
+  }
+
+  std::string openings() const {
+    constexpr std::size_t kMost = 12;
+    std::vector<ChartRow> chart;
+    std::vector<Row> rows;
+    for (const Winners::Opening& o : f_.winners.openings()) {
+      if (rows.size() == kMost) break;
+      const std::string label = label_of(words_, o.what);
+      if (o.players >= kFewest) {
+        chart.push_back({label, o.win_share, o.interval.low, o.interval.high});
+      }
+      rows.push_back({label, fmt::format("{}", o.players),
+                      value_text(MeasureKind::kWinShare, o.win_share),
+                      interval(MeasureKind::kWinShare, o.interval), o.is_certain ? "*" : ""});
+    }
+    // A single opening is no choice, and none wins more often where all win or lose together.
+    if (rows.size() < 2 || f_.winners.habits().empty()) return {};
+    const std::string title = say("report_openings");
+    std::string body = paragraph(say("report_openings_text"));
+    if (!chart.empty()) body += dot_chart(title, chart, true, 1.0 / f_.request.players);
+    return section(title,
+                   body + table(title,
+                                {say("report_what"), say("report_players"), say("report_wins"),
+                                 say("report_interval"), say("report_certain")},
+                                rows));
+  }
+
+  // The minutes of people, and how long each seat waits.
+  std::string time() const {
+    const Distribution& seconds = f_.winners.seconds();
+    const auto minutes = [](double s) { return fmt::format("{:.0f}", std::max(1.0, s / 60)); };
+    std::vector<Row> rows;
+    for (std::int32_t p = 0; p < f_.request.players; ++p) {
+      rows.push_back({say("player", {fmt::format("{}", p + 1)}),
+                      fmt::format("{:.0f} %", 100 * f_.winners.waiting(p)),
+                      minutes(f_.winners.waiting(p) * seconds.mean())});
+    }
+    const std::string title = say("report_time");
+    const std::string told = say(
+        "report_time_text",
+        {minutes(seconds.mean()), minutes(static_cast<double>(seconds.quantile(0.1))),
+         minutes(static_cast<double>(seconds.quantile(0.9))),
+         fmt::format("{:.0f}", kSecondsOfADecision), fmt::format("{:.0f}", kSecondsOfADoubling)});
+    return section(
+        title,
+        "<p>" + markup_text(told) + "</p>\n" +
+            table(title, {say("simulate_seat"), say("report_waits"), say("report_waits_minutes")},
+                  rows));
+  }
+
+  // What each variant changes.
+  std::string variants() const {
+    std::string body;
+    for (const auto& [name, comparison] : f_.variants) {
+      const auto found =
+          change_findings(comparison, Looking::kFixed, [](const Measure&) { return false; });
+      body += "<h3>" + markup_text(words_.name("variants", name)) + "</h3>\n<ul>\n";
+      for (const std::string& told : change_sentences(words_, found, {comparison.pairs(), 0})) {
+        body += "<li>" + markup_text(told) + "</li>\n";
+      }
+      body += "</ul>\n";
+    }
+    return body.empty() ? "" : section(say("report_variants"), body);
   }
 
   std::string scores() const {
@@ -415,11 +509,59 @@ bool play(const char* what, const Facts& f, std::size_t values,
   return interrupted == 0;
 }
 
+// Lets the agent of the first seat play against random ones, where one table can tell them apart.
+bool measure_skill(Facts& f) {
+  const std::string& agent = f.request.seats.front();
+  if (is_each_alone(f.ruleset->outcome, f.request.players) || plays_at_random(agent)) return true;
+  TournamentRequest request;
+  request.agents = {agent, "random"};
+  request.games = f.request.games;
+  request.players = f.request.players;
+  request.seed = f.request.seed;
+  request.jobs = f.request.jobs;
+  request.stop = f.request.stop;
+  const TournamentResult result =
+      hold_tournament(f.ruleset, request, [](std::int64_t) { return interrupted == 0; });
+  if (result.failure) {
+    report_error(result.failure->error, f.ruleset->sources, "in a game against a random player");
+    return false;
+  }
+  // All players won or lost together each time: nothing tells skill from luck then.
+  const Pairing& pairing = result.pairings.front();
+  if (pairing.games > pairing.common) f.skill = pairing;
+  return interrupted == 0;
+}
+
+// Plays pairs of games of this version and of each variant of the plain game.
+bool compare_variants(const ReportOptions& o, Facts& f) {
+  if (!o.version.variant.empty() || o.game != o.version.game) return true;
+  const auto measures = measures_of(*f.ruleset, f.request.players);
+  for (const std::string& variant : variants_of(library().folder_of(o.game))) {
+    int exit_code = kFine;
+    const auto other = ruleset_named(o.game + ":" + variant, {}, exit_code);
+    if (!other) return false;
+    const bool is_for_all =
+        other->min_players <= f.request.players && f.request.players <= other->max_players;
+    if (!is_for_all) continue;
+    Comparison c(measures_of_both(measures, measures_of(*other, f.request.players)));
+    const bool is_done = play(
+        "variants", f, 2 * c.measures().size(),
+        [&] {
+          return make_pair_player({f.ruleset, other}, f.request, c.measures());
+        },
+        [&](std::span<const std::int64_t> row) { c.take(row); });
+    if (!is_done) return false;
+    f.variants.emplace_back(variant, std::move(c));
+  }
+  return true;
+}
+
 bool gather(const ReportOptions& o, Facts& f) {
   const auto measures = measures_of(*f.ruleset, f.request.players);
   f.sample = Comparison(measures, SampleOf::kSingleGames);
   f.scores_by_round = ScoresByRound(f.request.players);
   f.cards = CardValues(cards_of(*f.ruleset), f.request.players);
+  f.winners = Winners(habits_of(*f.ruleset), f.request.players);
   const auto take_sample = [&](std::span<const std::int64_t> row) {
     f.sample.take(row);
     for (std::size_t i = 0; i < measures.size(); ++i) {
@@ -438,7 +580,12 @@ bool gather(const ReportOptions& o, Facts& f) {
       play(
           "cards", f, values_of_cards(f.cards.cards().size()),
           [&] { return make_card_player(f.ruleset, f.request, f.cards.cards()); },
-          [&](std::span<const std::int64_t> row) { f.cards.take(row); });
+          [&](std::span<const std::int64_t> row) { f.cards.take(row); }) &&
+      play(
+          "habits of winners", f, values_of_habits(*f.ruleset, f.request.players),
+          [&] { return make_habit_player(f.ruleset, f.request); },
+          [&](std::span<const std::int64_t> row) { f.winners.take(row); }) &&
+      measure_skill(f) && compare_variants(o, f);
   if (!is_done || o.against.empty()) return is_done;
   f.comparison =
       Comparison(measures_of_both(measures_of(*f.base.ruleset, f.request.players), measures));

@@ -10,6 +10,7 @@
 #include "tools/balance/bot_games.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
+#include "tools/balance/sentences.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/progress_bar.h"
 #include "tools/cli/subcommands.h"
@@ -120,8 +121,48 @@ std::string seats_table(const Wording& words, const SimulationRequest& request,
   return out;
 }
 
+// Returns the measures that sentences are made of.
+Comparison sample_of(const Statistics& st) {
+  std::vector<Measure> measures;
+  std::vector<PairMoments> moments;
+  const auto add = [&](const Measure& m, const Distribution& values) {
+    measures.push_back(m);
+    PairMoments sums;
+    for (const auto& [value, n] : values.counts()) {
+      sums.n += n;
+      sums.differing += value != 0 ? n : 0;
+      sums.b += value * n;
+      sums.bb += value * value * n;
+    }
+    moments.push_back(sums);
+  };
+  for (std::size_t p = 0; p < st.win_parts.size(); ++p) {
+    Distribution wins;  // shared victories in equal parts
+    const std::int64_t shared = st.shared_wins[p];
+    wins.add(kWinParts, st.wins[p]);
+    if (shared > 0) wins.add((st.win_parts[p] - kWinParts * st.wins[p]) / shared, shared);
+    wins.add(0, st.games - st.wins[p] - shared);
+    add({MeasureKind::kWinShare, static_cast<std::int32_t>(p), ""}, wins);
+  }
+  const auto add_share = [&](const Measure& m, std::int64_t games) {
+    Distribution share;
+    share.add(1, games);
+    share.add(0, st.games - games);
+    add(m, share);
+  };
+  add_share({MeasureKind::kNoWinner, -1, ""}, st.nobody);
+  add({MeasureKind::kTurns, -1, ""}, st.turns);
+  add({MeasureKind::kDecisions, -1, ""}, st.decisions);
+  for (const auto& [cause, n] : st.ends) add_share({MeasureKind::kEnd, -1, cause}, n);
+  Comparison out(measures, SampleOf::kSingleGames);
+  out.add(st.games, moments);
+  return out;
+}
+
 std::string as_text(const Wording& words, const SimulationRequest& request, const Statistics& st) {
+  const auto findings = mean_findings(sample_of(st), Looking::kFixed, request.players);
   std::string out =
+      lines_of(mean_sentences(words, findings, {st.games, 0})) + "\n" +
       games_text(words.language(), words.say("lab_games", {fmt::format("{}", st.games)}), request,
                  course_of(st)) +
       "\n" + seats_table(words, request, st) + "\n";

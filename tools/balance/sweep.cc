@@ -8,9 +8,11 @@
 
 #include "base/digest.h"
 #include "base/spelling.h"
+#include "base/utf8.h"
 #include "lab/comparison.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
+#include "tools/balance/sentences.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
@@ -145,8 +147,10 @@ class Sweep final : public Measurement {
   // Returns the side of the aim that a value is on: -1 below, 1 above, 0 where that is not certain.
   std::optional<int> side_of_aim(std::int64_t value);
 
-  Difference of(const Point&, const Measure&) const;
+  Difference of(const Point&, const Measure&, double missed = kMissed) const;
   std::string aim_text(const Wording&) const;
+  // Returns a sentence for each measure that is shown: between which values it surely differs.
+  std::vector<std::string> sentences(const Wording&) const;
   Course course() const;
   std::string curve(const Wording&, const Measure&) const;
   std::string grid(const Measure&) const;
@@ -376,11 +380,11 @@ bool Sweep::find_aim() {
   return true;
 }
 
-Difference Sweep::of(const Point& point, const Measure& m) const {
+Difference Sweep::of(const Point& point, const Measure& m, double missed) const {
   const auto at = std::find(all_measures_.begin(), all_measures_.end(), m);
   const bool is_fixed = rule_.games > 0 || (lab.time.empty() && !aim_);
   return point.sample.difference(std::size_t(at - all_measures_.begin()),
-                                 is_fixed ? Looking::kFixed : Looking::kWatched);
+                                 is_fixed ? Looking::kFixed : Looking::kWatched, missed);
 }
 
 // Of all values together.
@@ -475,9 +479,41 @@ std::string Sweep::aim_text(const Wording& words) const {
          "\n";
 }
 
+std::vector<std::string> Sweep::sentences(const Wording& words) const {
+  std::vector<std::string> out;
+  if (points_.empty()) return out;
+  // All intervals of all sentences hold at once.
+  const double missed =
+      kMissed / static_cast<double>(points_.size() * std::max<std::size_t>(1, shown_.size()));
+  for (const Measure& m : shown_) {
+    if (out.size() == kMostSentences) break;
+    std::vector<Difference> means;
+    for (const Point& p : points_) means.push_back(of(p, m, missed));
+    const auto [least, most] =
+        std::ranges::minmax_element(means, {}, [](const Difference& d) { return d.change; });
+    const auto values_at = [&](auto it) {
+      return fmt::format("{}", fmt::join(points_[std::size_t(it - means.begin())].values, ", "));
+    };
+    const auto value = [&](double x) { return value_text(m.kind, x); };
+    const bool is_clear =
+        least->has_enough && most->has_enough && least->interval.high < most->interval.low;
+    if (!is_clear) {
+      out.push_back(capitalized(
+          words.say("told_flat", {label_of(words, m), value(least->change), value(most->change)})));
+      continue;
+    }
+    const auto [first, last] = std::minmax(least, most);
+    out.push_back(capitalized(words.say(last == most ? "told_rises" : "told_falls",
+                                        {label_of(words, m), value(first->change), values_at(first),
+                                         value(last->change), values_at(last)})));
+  }
+  return out;
+}
+
 std::string Sweep::text() const {
   const Wording words(*plain_, *spoken_);
-  std::string out = games_text(words.language(), game, request_, course());
+  std::string out =
+      lines_of(sentences(words)) + "\n" + games_text(words.language(), game, request_, course());
   for (const Measure& m : shown_) {
     out += "\n" +
            (axes_.size() == 1

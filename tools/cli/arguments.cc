@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <charconv>
+#include <thread>
 
 #include "tools/cli/console.h"
 
@@ -24,6 +26,31 @@ ArgumentCheck whole_number(std::uint64_t least, std::uint64_t most) {
     if (is_whole && least <= number && number <= most) return {};
     return fmt::format("'{}' is no whole number from {} to {}", text, least, most);
   };
+}
+
+// Returns the number at the beginning of a text, and what follows it; nothing where there is none
+// above 0.
+std::optional<std::pair<double, std::string>> number_and_unit(const std::string& text) {
+  double number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || !(number > 0) || number > 1e9) return std::nullopt;
+  return std::pair{number, std::string(end, text.data() + text.size())};
+}
+
+std::optional<std::chrono::duration<double>> parse_duration(const std::string& text) {
+  const auto parts = number_and_unit(text);
+  if (!parts) return std::nullopt;
+  const auto& [number, unit] = *parts;
+  using Seconds = std::chrono::duration<double>;
+  if (unit.empty() || unit == "s") return Seconds(number);
+  if (unit == "ms") return Seconds(number / 1000);
+  if (unit == "m" || unit == "min") return Seconds(60 * number);
+  if (unit == "h") return Seconds(3600 * number);
+  return std::nullopt;
+}
+
+int threads_of(int jobs) {
+  return jobs > 0 ? jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }
 
 std::uint64_t fresh_seed() {

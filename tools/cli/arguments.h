@@ -2,9 +2,12 @@
 // empty text.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace cubilete {
 
@@ -14,6 +17,16 @@ using ArgumentCheck = std::function<std::string(const std::string&)>;
 std::string names_something(const std::string&);
 // Accepts whole numbers in digits, from `least` to `most` inclusive.
 ArgumentCheck whole_number(std::uint64_t least, std::uint64_t most);
+
+// Returns the number at the beginning of a text, and what follows it; nothing where there is none
+// above 0.
+std::optional<std::pair<double, std::string>> number_and_unit(const std::string& text);
+// Reads "10s", "500ms", "2m", "1h" or a number of seconds; returns nothing for another text.
+std::optional<std::chrono::duration<double>> parse_duration(const std::string& text);
+inline constexpr const char* kTimes = "write 10s, 500ms, 2m or 1h";
+
+// Returns how many threads --jobs means; for 0, not given, the number of cores.
+int threads_of(int jobs);
 
 // Returns an unpredictable seed, short enough to be typed.
 std::uint64_t fresh_seed();

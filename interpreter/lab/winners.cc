@@ -1,0 +1,236 @@
+#include "lab/winners.h"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <utility>
+
+#include "lab/used_definitions.h"
+#include "play/compiled_rules.h"
+
+namespace cubilete {
+
+namespace {
+
+// The values of a game: the number of its turns, then those of each seat.
+constexpr std::size_t kTurns = 0;
+constexpr std::size_t kOfGame = 1;
+// The values of a seat: these, then the number of times and the first turn of each habit.
+enum OfSeat : std::size_t { kWin, kMilliseconds, kOpening, kOfSeat };
+constexpr std::size_t kOfHabit = 2;
+
+// Times per player are counted in this part, which the usual numbers of players divide.
+constexpr std::int64_t kParts = 840;
+
+std::size_t values_of_seat(std::size_t habits) { return kOfSeat + kOfHabit * habits; }
+
+std::int64_t milliseconds_for(std::size_t options) {
+  const double doublings = std::log2(static_cast<double>(std::max<std::size_t>(1, options)));
+  return std::llround(1000 * (kSecondsOfADecision + kSecondsOfADoubling * doublings));
+}
+
+class HabitPlayer final : public GamePlayer, private Answerer {
+ public:
+  HabitPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
+      : interpreter_(ruleset),
+        compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
+        request_(request) {
+    interpreter_.engine().stop_when(request.stop);
+    interpreter_.engine().set_event_sink(&events_);
+    const std::vector<Measure> habits = habits_of(*ruleset);
+    habits_ = habits.size();
+    for (std::size_t i = 0; i < habits.size(); ++i) places_[habits[i]] = i;
+  }
+
+  Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
+    std::ranges::fill(values, 0);
+    events_.clear();
+    values_ = values;
+    const std::uint64_t seed = seed_of_game(request_.seed, n);
+    agents_ = agents_of_game(request_.seats, seed);
+    const auto state = play_to_end(interpreter_.engine(), request_.players, seed, *this);
+    if (!state) return Failure(state.error());
+    read_events(*state);
+    const auto outcome = interpreter_.engine().outcome(*state);
+    if (!outcome) return Failure(outcome.error());
+    const auto winners = std::ranges::count_if(outcome->standings, &Standing::has_won);
+    for (const Standing& st : outcome->standings) {
+      of_seat(st.player.index())[kWin] = st.has_won ? kWinParts / winners : 0;
+    }
+    values_[kTurns] = state->turn();
+    return {};
+  }
+
+ private:
+  Result<std::size_t> answer(const State& s, const Decision& d) override {
+    read_events(s);
+    const std::size_t seat = d.player.seat().index();
+    of_seat(seat)[kMilliseconds] += milliseconds_for(d.options.size());
+    agents_[seat]->think_by(compiled_.get());
+    return agents_[seat]->choose(interpreter_.engine(), s, d);
+  }
+  bool needs_decision_only() const override { return need_decisions_only(agents_); }
+
+  std::span<std::int64_t> of_seat(std::size_t seat) const {
+    const std::size_t size = values_of_seat(habits_);
+    return values_.subspan(kOfGame + seat * size, size);
+  }
+
+  // Counts a habit of a player and returns its number.
+  std::optional<std::size_t> count(MaybePlayer player, MeasureKind kind, const std::string& name) {
+    const auto place = places_.find({kind, -1, name});
+    if (place == places_.end()) return std::nullopt;
+    const auto values = of_seat(player.seat().index()).subspan(kOfSeat + kOfHabit * place->second);
+    if (values[0]++ == 0) values[1] = turn_;
+    return place->second;
+  }
+
+  void read_events(const State& s) {
+    const Ruleset& r = interpreter_.ruleset();
+    turn_ = s.turn();
+    for (const Event& e : events_) {
+      if (const MaybePlayer taker = taker_of(s, e); taker.is_some()) {
+        count(taker, MeasureKind::kTaken, r.definition(e.subject.as<DefinitionId>()).name);
+      }
+      if (e.kind != EventKind::kActionTaken || !e.player.is_some()) continue;
+      auto opening = count(e.player, MeasureKind::kAction, r.action(e.subject.as<ActionId>()).name);
+      bool has_card = false;
+      each_definition_used(r, e, [&](DefinitionId d) {
+        if (!d.is_some()) return;
+        const auto used = count(e.player, MeasureKind::kUse, r.definition(d).name);
+        if (used && !std::exchange(has_card, true)) opening = used;
+      });
+      std::int64_t& first = of_seat(e.player.seat().index())[kOpening];
+      if (first == 0 && opening) first = 1 + static_cast<std::int64_t>(*opening);
+    }
+    events_.clear();
+  }
+
+  Interpreter interpreter_;
+  CompiledPlayer compiled_;
+  SimulationRequest request_;
+  std::map<Measure, std::size_t> places_;
+  std::size_t habits_ = 0;
+  std::vector<std::unique_ptr<Agent>> agents_;
+  std::vector<Event> events_;
+  std::span<std::int64_t> values_;
+  std::int32_t turn_ = 0;
+};
+
+}  // namespace
+
+std::vector<Measure> habits_of(const Ruleset& r) {
+  std::vector<Measure> out = measures_of(r, 1);
+  std::erase_if(out, [](const Measure& m) {
+    return m.kind != MeasureKind::kAction && m.kind != MeasureKind::kUse &&
+           m.kind != MeasureKind::kTaken;
+  });
+  return out;
+}
+
+std::unique_ptr<GamePlayer> make_habit_player(const std::shared_ptr<const Ruleset>& ruleset,
+                                              const SimulationRequest& request) {
+  return std::make_unique<HabitPlayer>(ruleset, request);
+}
+
+std::size_t values_of_habits(const Ruleset& r, std::int32_t players) {
+  return kOfGame + static_cast<std::size_t>(players) * values_of_seat(habits_of(r).size());
+}
+
+Winners::Winners(std::vector<Measure> habits, std::int32_t players)
+    : habits_(std::move(habits)),
+      players_(players),
+      counts_(habits_.size()),
+      seconds_of_seats_(static_cast<std::size_t>(players)) {}
+
+void Winners::take(std::span<const std::int64_t> values) {
+  const std::size_t size = values_of_seat(habits_.size());
+  const std::int64_t turns = std::max<std::int64_t>(1, values[kTurns]);
+  const auto of_seat = [&](std::size_t p) { return values.subspan(kOfGame + p * size, size); };
+  std::int64_t winners = 0;
+  std::int64_t milliseconds = 0;
+  for (std::size_t p = 0; p < seconds_of_seats_.size(); ++p) {
+    const auto seat = of_seat(p);
+    winners += seat[kWin] > 0;
+    milliseconds += seat[kMilliseconds];
+    seconds_of_seats_[p] += seat[kMilliseconds] / 1000;
+    if (seat[kOpening] == 0) continue;
+    Counts& opening = counts_[std::size_t(seat[kOpening] - 1)];
+    ++opening.beginners;
+    opening.wins += seat[kWin];
+  }
+  seconds_.add(milliseconds / 1000);
+  // Where all win or nobody does, nothing sets winners apart.
+  if (winners == 0 || winners == players_) return;
+  for (std::size_t h = 0; h < habits_.size(); ++h) {
+    std::int64_t times[2] = {0, 0};
+    for (std::size_t p = 0; p < seconds_of_seats_.size(); ++p) {
+      const auto seat = of_seat(p);
+      const std::int64_t done = seat[kOfSeat + kOfHabit * h];
+      const bool has_won = seat[kWin] > 0;
+      times[has_won] += done;
+      if (done == 0) continue;
+      First& first = has_won ? counts_[h].winners : counts_[h].others;
+      ++first.players;
+      first.moment += 1000 * std::min(turns, seat[kOfSeat + kOfHabit * h + 1]) / turns;
+    }
+    counts_[h].times.add(kParts * times[0] / (players_ - winners), kParts * times[1] / winners);
+  }
+}
+
+std::vector<Winners::Habit> Winners::habits() const {
+  const auto counted = std::ranges::count_if(
+      counts_, [](const Counts& c) { return c.times.aa > 0 || c.times.bb > 0; });
+  std::vector<Habit> out;
+  for (std::size_t i = 0; i < habits_.size(); ++i) {
+    const Counts& c = counts_[i];
+    if (c.times.aa == 0 && c.times.bb == 0) continue;
+    Habit h{habits_[i],
+            c.times.mean_b() / kParts,
+            c.times.mean_a() / kParts,
+            {},
+            false,
+            c.winners.mean(),
+            c.others.mean()};
+    const Estimate more{c.times.n, c.times.mean_difference() / kParts,
+                        c.times.variance_of_difference() / double(kParts * kParts)};
+    h.more = {more.mean, more.mean};
+    if (more.n >= 2) {
+      h.more = interval_of(more, Looking::kFixed, kMissed / static_cast<double>(counted));
+    }
+    h.is_certain =
+        more.n >= kFewest && c.times.differing >= kFewestDiffering && !h.more.contains(0);
+    out.push_back(h);
+  }
+  std::ranges::stable_sort(out, [](const Habit& a, const Habit& b) {
+    return a.is_certain != b.is_certain ? a.is_certain
+                                        : a.winners + a.others > b.winners + b.others;
+  });
+  return out;
+}
+
+std::vector<Winners::Opening> Winners::openings() const {
+  const auto counted =
+      std::ranges::count_if(counts_, [](const Counts& c) { return c.beginners > 0; });
+  std::vector<Opening> out;
+  for (std::size_t i = 0; i < habits_.size(); ++i) {
+    const Counts& c = counts_[i];
+    if (c.beginners == 0) continue;
+    Opening o{habits_[i], c.beginners, ratio(c.wins, c.beginners) / kWinParts, {}, false};
+    o.interval = share_interval(o.win_share, o.players, Looking::kFixed,
+                                kMissed / static_cast<double>(counted));
+    o.is_certain = o.players >= kFewest && !o.interval.contains(1.0 / players_);
+    out.push_back(o);
+  }
+  std::ranges::stable_sort(
+      out, [](const Opening& a, const Opening& b) { return a.players > b.players; });
+  return out;
+}
+
+double Winners::waiting(std::int32_t seat) const {
+  std::int64_t all = 0;
+  for (const std::int64_t seconds : seconds_of_seats_) all += seconds;
+  return all == 0 ? 0 : 1 - ratio(seconds_of_seats_[std::size_t(seat)], all);
+}
+
+}  // namespace cubilete
