@@ -2,11 +2,12 @@
 // node table_test.mjs ROOT HOME [NAME | --speed]
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
+import { misfits } from "./fits.mjs";
 import { browser, serve } from "./served_game.mjs";
 import { answer, answerByKeys, languageIs, openPage, playToTheEnd, position } from "./player.mjs";
 
@@ -316,18 +317,144 @@ besides("axe finds nothing in a report, in light and dark, wide and on a phone",
   }
 });
 
-besides("on a phone nothing is wider than the screen", async () => {
-  for (const name of ["dicy-cards", "dice-city", "dice-town", "union-dice", "phoenicia",
-                      "examples/turncoats"]) {
-    await atTable([name, "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
-      const page = await openPage(chromium, game.seats[0], { language: "es", width: 390, height: 844 });
-      for (let i = 0; i < 4; ++i) await answer(page);
-      const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-      assert.ok(wide <= screen, `${name}: ${wide} > ${screen}`);
+// Each game and example, after some answers, in both languages: the table as it is on screens from a phone's to a large one.
+const kScreens = [[360, 740], [390, 844], [768, 1024], [1280, 800], [1920, 1080]];
+const kAllGames = readdirSync(`${root}/content`).concat(readdirSync(`${root}/content/examples`).map((n) => `examples/${n}`))
+  .filter((name) => existsSync(`${root}/content/${name}/game.yaml`));
+const drawn = (page) => page.evaluate(() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r))));
+for (const name of kAllGames) {
+  besides(`everything has room on each screen: ${name}`, async () => {
+    const seats = name.endsWith("bitter-cups") ? "human,random,random" : "human,random";
+    await atTable([name, "--seats", seats, "--seed", "4"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en" });
+      let seed = 3;
+      const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
+      for (let i = 0; i < 6; ++i) await answer(page, { random });
+      const found = [];
+      for (const language of ["en", "es"]) {
+        await languageIs(page, language);
+        for (const [width, height] of kScreens) {
+          await page.setViewportSize({ width, height });
+          const isNarrow = await page.locator("#part-mine").isVisible();
+          for (const part of isNarrow ? ["mine", "table", "others"] : [""]) {
+            if (part) await page.click(`#part-${part}`);
+            await drawn(page);
+            for (const f of await page.evaluate(misfits)) found.push(`${language}, ${width} ${part}: ${f}`);
+          }
+        }
+        await page.click("#language");
+      }
+      assert.deepEqual(found, []);
       await page.context().close();
     });
-  }
+  });
+}
+
+besides("what has no room is found", () =>
+  atTable(["examples/courtyard", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    await page.evaluate(() => {
+      const bad = new CSSStyleSheet();
+      bad.replaceSync(".thing { position: relative; } .count { position: absolute; bottom: -.2rem; left: 0; }" +
+        ".name { white-space: nowrap; font-size: 3rem !important; } .chip { font-size: 8px !important; }");
+      document.adoptedStyleSheets = [bad];
+    });
+    const found = (await page.evaluate(misfits)).join("\n");
+    for (const kind of [/covers '/, /runs out of its/, /8.0 px high/]) assert.match(found, kind);
+    await page.context().close();
+  }));
+
+// What is asked is in sight without scrolling, and on a narrow screen in the part of the table that is shown.
+const kAsked = [["dice-city", 1280, 800], ["dice-city", 390, 844], ["union-dice", 1280, 800], ["union-dice", 390, 844]];
+for (const [name, width, height] of kAsked) {
+  besides(`what is asked is in sight: ${name}, ${width} x ${height}`, () =>
+    atTable([name, "--players", "3", "--seats", "human,greedy,greedy", "--seed", "4"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en", width, height });
+      for (let i = 0; i < 4; ++i) await answer(page, { random: () => 0.1 });
+      await drawn(page);
+      const seen = await page.evaluate(() => [...document.querySelectorAll("main .offered, main .starts-action")].filter((e) => {
+        const box = e.getBoundingClientRect();
+        const top = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
+        return top && (e.contains(top) || top.contains(e));
+      }).length);
+      assert.ok(seen > 0, "nothing that is asked is in sight");
+      assert.ok(await page.locator(".own").isVisible());
+      await page.context().close();
+    }));
+}
+
+// Counts the flights, the tumbling dice and the longest time between two frames from now on.
+const watchMotion = (page) => page.evaluate(() => {
+  window.seen = { flights: 0, tumbles: 0, longTasks: 0 };
+  new MutationObserver((all) => all.forEach((m) => m.addedNodes.forEach((n) => {
+    if (n.classList?.contains("flying")) ++window.seen.flights;
+  }))).observe(document.body, { childList: true });
+  new PerformanceObserver((list) => (window.seen.longTasks += list.getEntries().filter((e) => e.duration > 50).length))
+    .observe({ type: "longtask" });
+  const animate = Element.prototype.animate;
+  Element.prototype.animate = function (frames, ...rest) {
+    if (this.classList.contains("die") && frames.length > 2 && !this.classList.contains("flying")) ++window.seen.tumbles;
+    return animate.call(this, frames, ...rest);
+  };
 });
+
+besides("what happens is played: things travel, dice tumble, numbers change, and the turns of others follow each other", () =>
+  atTable(["dice-town", "--players", "3", "--seats", "human,greedy,greedy", "--seed", "4", "--pace", "150"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en", motion: "no-preference" });
+    await watchMotion(page);
+    let waited = 0;
+    const marks = { amounts: 0, things: 0 };
+    for (let i = 0; i < 12; ++i) {
+      await page.waitForSelector("#question, .scores .won", { timeout: 60_000 });
+      const option = page.locator("#question [data-option='0'], #question #confirm:not(:disabled)").first();
+      if (await option.count() === 0) await page.locator("#question .toggle").first().click();
+      const version = await page.getAttribute(".page", "data-version");
+      await option.click();
+      await page.waitForFunction((v) => document.querySelector(".page").dataset.version !== v, version);
+      for (let k = 0; k < 8; ++k) {
+        waited += await page.locator("#skip").count();
+        marks.amounts += await page.locator(".change").count();
+        marks.things += await page.locator(".thing.changed").count();
+        await page.waitForTimeout(60);
+      }
+    }
+    const seen = await page.evaluate(() => window.seen);
+    console.log(`  ${JSON.stringify(seen)}, positions waited ${waited} times`);
+    assert.ok(seen.flights > 0 && seen.tumbles > 0 && waited > 0, "nothing moves, or nothing waits for its turn");
+    assert.ok(marks.amounts > 0, "no number says how much it changed");
+    assert.ok(marks.things > 0, "no thing is marked as changed");
+    await page.selectOption("#speed", "off");
+    const flights = (await page.evaluate(() => window.seen)).flights;
+    await page.waitForTimeout(1500);
+    assert.equal((await page.evaluate(() => window.seen)).flights, flights);
+    await page.context().close();
+  }));
+
+besides("who wants no motion sees marks all the same", () =>
+  atTable(["dice-city", "--players", "2", "--seats", "human,greedy", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    await watchMotion(page);
+    for (let i = 0; i < 6; ++i) await answer(page, { random: () => 0.1 });
+    const seen = await page.evaluate(() => window.seen);
+    assert.equal(seen.flights + seen.tumbles, 0);
+    assert.ok(await page.locator(".thing.changed").count() > 0);
+    await page.context().close();
+  }));
+
+besides("a market and another player fold to a line, and unfold at a touch", () =>
+  atTable(["dice-city", "--players", "2", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const city = page.locator("[data-player='1'] [data-zone=city]");
+    assert.equal(await city.count(), 0);
+    assert.match(await page.locator("[data-player='1'] header").innerText(), /city\s*30/);
+    await page.click("[data-fold='player 1']");
+    await city.waitFor();
+    await page.reload();
+    await city.waitFor();
+    await page.click("[data-fold='player 1']");
+    await city.waitFor({ state: "detached" });
+    await page.context().close();
+  }));
 
 test("what is chosen can be taken back, and a roll cannot", () =>
   atTable(["dicy-cards", "--seats", "human", "--players", "2", "--seed", "4"], async (game) => {

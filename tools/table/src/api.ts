@@ -7,7 +7,10 @@ export interface Look {
   colour?: string;
   icon?: string;
   size?: "small" | "normal" | "large";
-  place?: "top" | "left" | "middle" | "right" | "bottom"; // for zones
+  place?: "top" | "left" | "middle" | "right" | "bottom" | "own"; // for zones, like the next three
+  over?: string; // the zone in whose cells its cells are drawn
+  columns?: "fit";
+  folds?: boolean;
   picture?: number;
   cells?: Record<string, { colour?: string; icon?: string; at?: [number, number] }>;
 }
@@ -114,6 +117,8 @@ export interface LogLine {
   zones?: number[];
   cells?: [number, number][];
   players?: number[];
+  moves?: { from: number; to: number; thing?: number }[]; // between zones
+  rolled?: number[]; // dice
 }
 export interface Position {
   version: string;

@@ -3,34 +3,24 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { follow, get, post, type Check, type Content, type Language, type LogLine,
   type Position, type Refusal, type Thing } from "./api";
 import type { About, Bench } from "./bench";
+import { useChanges } from "./changes";
 import { tellApart } from "./colours";
+import { useFolds } from "./folds";
 import { DesignBar, DesignPanel, readerOf } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { Chart, Log, Rules, Scores, Seats } from "./panels";
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
+import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { Sign } from "./sign";
+import { keep, kept } from "./storage";
 import { TableView } from "./table";
 import { say } from "./words";
 
 type Tab = "log" | "score" | "rules" | "seats" | "design";
 type Connection = "open" | "lost" | "refused" | "new";
 
-function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-function keep(name: string, value: string) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // Without storage the setting lasts only as long as the page.
-  }
-}
 function firstLanguage(): Language {
   const before = kept("language") ?? navigator.language;
   return before.startsWith("es") ? "es" : "en";
@@ -84,6 +74,10 @@ function useContent(language: Language, revision: number): [Content | undefined,
 export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [revision, setRevision] = useState(0);
+  const [speed, setSpeed] = useState<Speed>(() => {
+    const before = kept("speed");
+    return isSpeed(before) ? before : "normal";
+  });
   const [content, isRefused] = useContent(language, revision);
   useEffect(() => {
     const again = () => location.reload();
@@ -97,7 +91,11 @@ export function App() {
     keep("language", other);
     setLanguage(other);
   };
-  const parts: PageParts = { content, language, onLanguage: change, onRevision: setRevision };
+  const onSpeed = (wish: Speed) => {
+    keep("speed", wish);
+    setSpeed(wish);
+  };
+  const parts: PageParts = { content, language, onLanguage: change, onRevision: setRevision, pace: { speed, onSpeed } };
   if (content.replay) return <ReplayPage {...parts} />;
   return content.design ? <DesignPage {...parts} /> : <GamePage {...parts} />;
 }
@@ -106,6 +104,7 @@ interface PageParts {
   content: Content;
   language: Language;
   onLanguage: () => void;
+  pace: { speed: Speed; onSpeed: (speed: Speed) => void };
   onRevision: (revision: number) => void; // called with the content revision of each new position
 }
 
@@ -132,11 +131,11 @@ function useCurrent(position: Position | undefined, { content, onRevision }: Pag
 }
 
 function GamePage(parts: PageParts) {
-  const { content, language, onLanguage, onRevision } = parts;
+  const { content, language } = parts;
   const [shown, setShown] = useState<number | undefined>();
   const [reader, setReader] = useState(content.table ? "none" : "");
   const [received, connection] = useStream(reader, language);
-  const position = useCurrent(received, parts);
+  const { position, waiting, skip } = usePaced(useCurrent(received, parts), parts.pace.speed);
   const [past, setPast] = useState<Position | undefined>();
   const eyes = useMemo(() => watch(content, position, shown), [content, position, shown]);
   useEffect(() => {
@@ -167,10 +166,10 @@ function GamePage(parts: PageParts) {
   }
   const notice = connection === "lost" ? say(language, "lost") : undefined;
   return (
-    <Play content={content} language={language} onLanguage={onLanguage} position={past ?? position}
+    <Play {...parts} position={past ?? position} waiting={waiting} onSkip={skip}
           now={position} notice={notice} isPast={past !== undefined} reader={reader}
           elsewhere={content.table ? eyes.elsewhere : undefined}
-          onHere={(seat) => setShown(seat)} onRevision={onRevision}
+          onHere={(seat) => setShown(seat)}
           onLook={(n) => void look(n)} onNow={() => setPast(undefined)} />
   );
 }
@@ -202,7 +201,8 @@ function DesignPage(parts: PageParts) {
   );
 }
 
-function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
+function ReplayPage(parts: PageParts) {
+  const { content, language } = parts;
   const [reader, setReader] = useState("all");
   const [at, setAt] = useState(0);
   const [end, setEnd] = useState<Position | undefined>();
@@ -243,9 +243,9 @@ function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
     </section>
   );
   return (
-    <Play content={content} language={language} onLanguage={onLanguage} position={shown} now={shown}
+    <Play {...parts} position={shown} now={shown}
           isPast={false} reader={reader} bar={bar} onLook={go} onNow={() => go(last)}
-          notice={undefined} elsewhere={undefined} onHere={() => undefined} onRevision={onRevision} />
+          notice={undefined} elsewhere={undefined} onHere={() => undefined} />
   );
 }
 
@@ -264,22 +264,25 @@ interface PlayParts extends PageParts {
   notice: string | undefined;
   elsewhere: number | undefined;
   bar?: preact.JSX.Element;
+  waiting?: number; // positions that are not shown yet
+  onSkip?: () => void;
   onHere: (seat: number) => void;
   onLook: (choices: number) => void;
   onNow: () => void;
 }
 
-// Returns the things that moved to their places with the last position.
-function useFresh(position: Position): Set<number> {
-  const before = useRef<{ version: string; places: Map<number, string> } | undefined>();
-  const fresh = useRef(new Set<number>());
-  if (before.current?.version !== position.version) {
+// Returns the things that lie elsewhere than in the position before.
+function useMoved(position: Position): Set<number> {
+  const before = useRef<{ of: string; places: Map<number, string> } | undefined>();
+  const moved = useRef(new Set<number>());
+  const of = `${position.version} ${position.choices}`;
+  if (before.current?.of !== of) {
     const now = places(position);
     const then = before.current?.places;
-    fresh.current = new Set(then ? [...now].filter(([id, at]) => then.get(id) !== at).map(([id]) => id) : []);
-    before.current = { version: position.version, places: now };
+    moved.current = new Set(then ? [...now].filter(([id, at]) => then.get(id) !== at).map(([id]) => id) : []);
+    before.current = { of, places: now };
   }
-  return fresh.current;
+  return moved.current;
 }
 
 // Handles the selection for the open question: its state, why it is incomplete, and its submission.
@@ -402,7 +405,9 @@ function Play(parts: PlayParts) {
   const [tip, setTip] = useState<{ x: number; y: number; isLow: boolean; about: About; why: string; gives: string } | undefined>();
   const answer = useAnswer(now, language, asksFirst, setToast);
   const refusals = useRefusals(now, language);
-  const fresh = useFresh(position);
+  const changes = useChanges(position);
+  const { speed, onSpeed } = parts.pace;
+  useMotion(position, useMoved(position), speed);
   const choices = isPast ? undefined : answer.choices;
   const gives = useOutcomes(now, language, choices, answer.pick);
   const litKeys = useMemo(() => keysOf(lit), [lit]);
@@ -413,8 +418,8 @@ function Play(parts: PlayParts) {
     return () => clearTimeout(timer);
   }, [toast]);
   useEffect(() => {
-    document.title = content.title;
-  }, [content]);
+    document.title = now.question && !content.replay ? `${say(language, "your_turn")} – ${content.title}` : content.title;
+  }, [content, language, now.question]);
   useEffect(() => {
     if (now.over) setTab("score");
   }, [now.over]);
@@ -425,7 +430,9 @@ function Play(parts: PlayParts) {
     const offered = [...document.querySelectorAll("main .offered")];
     const isInSight = (e: Element) => {
       const box = e.getBoundingClientRect();
-      return box.bottom > 60 && box.top < innerHeight - 60;
+      const asking = document.getElementById("question")?.getBoundingClientRect();
+      const end = asking && asking.width > innerWidth / 2 ? asking.top : innerHeight;
+      return box.width > 0 && box.bottom > 60 && box.top < end - 60;
     };
     if (offered.length > 0 && !offered.some(isInSight)) {
       offered[0]!.scrollIntoView({ block: "center" });
@@ -458,15 +465,20 @@ function Play(parts: PlayParts) {
   };
 
   const hoverTimer = useRef<ReturnType<typeof setTimeout> | undefined>();
+  const folds = useFolds(content.title);
   const bench: Bench = {
     content,
+    folds,
+    over: (zone) => position.zones.filter((z) => z.owner === zone.owner &&
+      content.zones[z.def]!.look?.over === content.zones[zone.def]!.name),
     language,
     seat: position.seat,
     offers: (key) => choices?.offers(key) ?? false,
     startsAction: (key) => !isPast && (choices?.actionsFor(key).length ?? 0) > 0,
     isChosen: (key) => answer.choices?.isChosen(answer.chosen, key) ?? false,
     isLit: (key) => litKeys.has(key),
-    isFresh: (id) => fresh.has(id),
+    changes,
+    isStill: speedOf(speed) === "off",
     answerKeyOf: (thing) => {
       const own = keyOfThing(thing.id);
       if (choices?.offers(own)) return own;
@@ -561,8 +573,13 @@ function Play(parts: PlayParts) {
           {now.practice && <span class="tag">{say(language, "practice")}</span>}
         </p>
         <div class="tools">
+          {(parts.waiting ?? 0) > 0 && (
+            <button type="button" id="skip" onClick={parts.onSkip}><Sign name="last" /> {say(language, "skip_ahead")}</button>
+          )}
           {now.can_undo && !isPast && (
-            <button type="button" id="undo" onClick={answer.undo}>↶ {say(language, "undo")}</button>
+            <button type="button" id="undo" onClick={answer.undo}>
+              <Sign name="undo" /> {say(language, "undo")}
+            </button>
           )}
           <button type="button" id="language" lang={language === "en" ? "es" : "en"}
                   onClick={parts.onLanguage}>{say(language, "language")}</button>
@@ -621,6 +638,12 @@ function Play(parts: PlayParts) {
               keep("asks_first", e.currentTarget.checked ? "yes" : "no");
             }} /> {say(language, "ask_first")}
           </label>}
+          <label>
+            {say(language, "motion")}{" "}
+            <select id="speed" value={speed} onChange={(e) => onSpeed(e.currentTarget.value as Speed)}>
+              {kSpeeds.map((s) => <option key={s} value={s}>{say(language, `speed_${s}`)}</option>)}
+            </select>
+          </label>
           {!content.replay && <p class="muted">{say(language, "keys")}</p>}
           {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
         </footer>

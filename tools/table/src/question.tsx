@@ -2,6 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { post, type Language, type Position, type Refusal } from "./api";
 import { keyOf, type Choices } from "./selection";
+import { Sign } from "./sign";
 import { say } from "./words";
 
 const kMostListed = 60;
@@ -173,10 +174,17 @@ function Refused({ position, language }: { position: Position; language: Languag
 
 export function QuestionView(asked: Asked) {
   const { question, isComposed } = asked.choices;
-  const { pick } = asked;
+  const { pick, language } = asked;
+  const [isOpen, setOpen] = useState(true);
+  useEffect(() => setOpen(true), [asked.position.version]);
   return (
-    <section class="question" id="question" tabIndex={-1} aria-label={question.text}>
-      <h2>{question.text}</h2>
+    <section class={isOpen ? "question" : "question folded"} id="question" tabIndex={-1} aria-label={question.text}>
+      <h2>
+        {question.text}
+        <button type="button" class="fold" aria-expanded={isOpen}
+                aria-label={say(language, isOpen ? "fold" : "unfold", say(language, "options"))}
+                onClick={() => setOpen(!isOpen)}><Sign name={isOpen ? "down" : "up"} /></button>
+      </h2>
       {question.context && <p class="context">{question.context}</p>}
       {isComposed ? <ComposedOptions {...asked} /> : <SingleOptions {...asked} />}
       {asked.typed && <p class="why" role="status">{say(asked.language, "typed", asked.typed)}</p>}

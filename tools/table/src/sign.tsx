@@ -4,6 +4,10 @@ const kSigns = {
   back: "M18 4v16L6 12Z",
   on: "M6 4v16l12-8Z",
   last: "M17 4h3v16h-3ZM4 4v16l12-8Z",
+  up: "M4 16 12 8l8 8-2 2-6-6-6 6Z",
+  down: "M4 8l2-2 6 6 6-6 2 2-8 8Z",
+  undo: "M9 3v5h6a6 6 0 0 1 0 12H7v-3h8a3 3 0 0 0 0-6H9v5L2 9.5Z",
+  pause: "M5 4h5v16H5ZM14 4h5v16h-5Z",
 };
 
 // Shows a sign of the page itself.
