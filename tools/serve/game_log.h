@@ -57,6 +57,8 @@ class GameLog {
   void add_last(const Game&);
   // Must be called when the game went back.
   void undo_to(const Game&);
+  // Must be called when words have changed: lines are written again.
+  void forget_lines() { logs_.clear(); }
 
  private:
   struct Kept {
