@@ -59,7 +59,8 @@ export interface Content {
   rules: string[];
   replay: boolean;
   table: boolean;
-  secrets: boolean;
+  secrets: boolean; // one person may see what another may not
+  again: boolean; // another game can follow
   players: number;
   revision: number; // of the content that the position belongs to
   design?: boolean; // the table's key sees every seat and all positions
@@ -131,7 +132,7 @@ export interface Position {
   values: Value[];
   players: Value[][];
   zones: Zone[];
-  seats: { kind: string; asked: boolean; present?: boolean }[];
+  seats: { kind: string; asked: boolean; present?: boolean; name?: string; colour?: number }[];
   seat?: number;
   can_undo?: boolean;
   practice?: boolean;

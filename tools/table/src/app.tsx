@@ -4,16 +4,19 @@ import { follow, get, post, type Check, type Content, type Language, type LogLin
   type Position, type Refusal, type Thing } from "./api";
 import type { About, Bench } from "./bench";
 import { useChanges } from "./changes";
-import { tellApart } from "./colours";
+import { setSeatColours, tellApart } from "./colours";
 import { useFolds } from "./folds";
-import { DesignBar, DesignPanel, readerOf } from "./design";
+import { DesignBar, DesignPanel, readerOf, useDesign } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
-import { Chart, Log, Rules, Scores, Seats } from "./panels";
+import { EndPage } from "./end";
+import { Chart, Log, Rules, Scores } from "./panels";
+import { Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } from "./people";
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { Sign } from "./sign";
+import { StepBar } from "./steps";
 import { keep, kept } from "./storage";
 import { TableView } from "./table";
 import { say } from "./words";
@@ -137,20 +140,29 @@ function GamePage(parts: PageParts) {
   const [received, connection] = useStream(reader, language);
   const { position, waiting, skip } = usePaced(useCurrent(received, parts), parts.pace.speed);
   const [past, setPast] = useState<Position | undefined>();
-  const eyes = useMemo(() => watch(content, position, shown), [content, position, shown]);
+  const [hasBegun, setBegun] = useState(false);
+  const [isGathering, setGathering] = useState(false); // everybody has a screen of their own
+  const eyes = useMemo(() => watch(content, position, shown, isGathering), [content, position, shown, isGathering]);
   useEffect(() => {
-    if (!content.table || !position) return;
+    if (!content.table || !position || (!hasBegun && isWaiting(content, position))) return;
     if (eyes.curtain === undefined && eyes.reader !== "none") setShown(Number(eyes.reader));
     setReader(eyes.reader);
-  }, [content.table, eyes, position]);
+  }, [content.table, eyes, position, hasBegun]);
   useEffect(() => setPast(undefined), [reader, language]);
   const look = async (choices: number) => {
     setPast(await get<Position>("api/position", {
       lang: language, choices, seat: reader || String(position?.seat ?? "none") }));
   };
   if (connection === "refused") return <p class="notice" role="alert">{say(language, "refused")}</p>;
+  if (position && !hasBegun && isWaiting(content, position)) {
+    const start = (allHere: boolean) => {
+      setBegun(true);
+      setGathering(!allHere);
+    };
+    return <WaitingRoom content={content} position={position} language={language} onLanguage={parts.onLanguage} onStart={start} />;
+  }
   if (content.table && position && eyes.curtain !== undefined) {
-    const name = say(language, "player", eyes.curtain + 1);
+    const name = nameOfSeat(position, eyes.curtain, language);
     return (
       <main class="curtain">
         <h1>{say(language, "look_away", name)}</h1>
@@ -223,24 +235,17 @@ function ReplayPage(parts: PageParts) {
   const shown = at === last ? { ...position, ...pick(end) } : position;
   const go = (n: number) => setAt(Math.max(0, Math.min(last, n)));
   const bar = (
-    <section class="replay" aria-label={say(language, "step")}>
-      <button type="button" aria-label={say(language, "first")} onClick={() => go(0)}><Sign name="first" /></button>
-      <button type="button" aria-label={say(language, "back")} id="back" onClick={() => go(at - 1)}><Sign name="back" /></button>
-      <input type="range" min={0} max={last} value={at} aria-label={say(language, "step")}
-             onInput={(e) => go(Number(e.currentTarget.value))} />
-      <button type="button" aria-label={say(language, "on")} id="on" onClick={() => go(at + 1)}><Sign name="on" /></button>
-      <button type="button" aria-label={say(language, "last")} onClick={() => go(last)}><Sign name="last" /></button>
-      <span>{at} / {last}</span>
+    <StepBar at={at} last={last} language={language} onGo={go}>
       <label>{say(language, "seen_by")}{" "}
         <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
           <option value="all">{say(language, "everybody")}</option>
           <option value="none">{say(language, "spectator")}</option>
           {end.seats.map((_, seat) => (
-            <option key={seat} value={String(seat)}>{say(language, "player", seat + 1)}</option>
+            <option key={seat} value={String(seat)}>{nameOfSeat(end, seat, language)}</option>
           ))}
         </select>
       </label>
-    </section>
+    </StepBar>
   );
   return (
     <Play {...parts} position={shown} now={shown}
@@ -397,6 +402,8 @@ function useRefusals(now: Position, language: Language) {
 function Play(parts: PlayParts) {
   const { content, language, position, now, isPast } = parts;
   const [asksFirst, setAsksFirst] = useState(kept("asks_first") === "yes");
+  const [readsFirst, setReadsFirst] = useState((kept("reads_first") ?? (matchMedia("(hover: none)").matches ? "yes" : "no")) === "yes");
+  const [read, setRead] = useState(""); // what was tapped once, to read it
   const [toast, setToast] = useState("");
   const [tab, setTab] = useState<Tab>(content.design ? "design" : "log");
   const [lit, setLit] = useState<LogLine | undefined>();
@@ -405,6 +412,8 @@ function Play(parts: PlayParts) {
   const [tip, setTip] = useState<{ x: number; y: number; isLow: boolean; about: About; why: string; gives: string } | undefined>();
   const answer = useAnswer(now, language, asksFirst, setToast);
   const refusals = useRefusals(now, language);
+  const design = useDesign(content, now);
+  setSeatColours(now.seats.map((s) => s.colour));
   const changes = useChanges(position);
   const { speed, onSpeed } = parts.pace;
   useMotion(position, useMoved(position), speed);
@@ -420,11 +429,15 @@ function Play(parts: PlayParts) {
   useEffect(() => {
     document.title = now.question && !content.replay ? `${say(language, "your_turn")} – ${content.title}` : content.title;
   }, [content, language, now.question]);
+  const [isEndShown, setEndShown] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   useEffect(() => {
     if (now.over) setTab("score");
+    setEndShown(now.over && !content.replay && !content.design);
   }, [now.over]);
   useEffect(() => {
     setTip(undefined);
+    setRead("");
     if (!now.question || now.question.action) return;
     // Scrolls to something that the question offers, unless some of it is visible.
     const offered = [...document.querySelectorAll("main .offered")];
@@ -475,7 +488,7 @@ function Play(parts: PlayParts) {
     seat: position.seat,
     offers: (key) => choices?.offers(key) ?? false,
     startsAction: (key) => !isPast && (choices?.actionsFor(key).length ?? 0) > 0,
-    isChosen: (key) => answer.choices?.isChosen(answer.chosen, key) ?? false,
+    isChosen: (key) => read === key || (answer.choices?.isChosen(answer.chosen, key) ?? false),
     isLit: (key) => litKeys.has(key),
     changes,
     isStill: speedOf(speed) === "off",
@@ -491,37 +504,49 @@ function Play(parts: PlayParts) {
     },
     press: (key, about) => {
       setTip(undefined);
+      const isAnswer = choices && !choices.isComposed && !asksFirst && !isPast &&
+        (choices.offers(key) || choices.actionsFor(key).length > 0);
+      if (isAnswer && readsFirst && about.thing && read !== key) {
+        setRead(key);
+        const element = document.querySelector(`main [data-thing="${about.thing.id}"]`);
+        clearTimeout(hoverTimer.current);
+        if (element) void tell(element, about);
+        return;
+      }
+      setRead("");
       if (!isPast && answer.press(key)) return;
       if (about.thing) setCard({ definition: about.thing.def, thing: about.thing });
     },
     hover: (element, about) => {
       clearTimeout(hoverTimer.current);
-      if (!element || !about) return setTip(undefined);
-      hoverTimer.current = setTimeout(async () => {
-        const box = element.getBoundingClientRect();
-        const key = about.key ?? (about.thing ? keyOfThing(about.thing.id) : "");
-        let why = "";
-        const answered = bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key;
-        const option = choices?.optionOf([answered]);
-        const brings = (option !== undefined && gives.get(nameOfPick({ option }))) || "";
-        if (choices && !choices.offers(answered)) {
-          const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
-                        about.thing ? `definition:${about.thing.def}` : ""];
-          const found = (await refusals()).find((r) => r.refs.some((ref) => keys.includes(keyOf(ref))));
-          why = found?.why ?? "";
-        }
-        const definition = about.thing && content.definitions[about.thing.def];
-        const hasText = definition && (definition.help !== undefined || definition.print.length > 0);
-        if (!hasText && !why && !brings) return;
-        const isLow = box.bottom > innerHeight * 0.65;
-        const x = Math.max(150, Math.min(innerWidth - 150, box.left + box.width / 2));
-        setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why, gives: brings });
-      }, 350);
+      if (element && about) hoverTimer.current = setTimeout(() => void tell(element, about), 350);
+      else if (read === "") setTip(undefined);
     },
     show: (definition, thing) => setCard({ definition, thing }),
     open: (zone) => setPile(zone),
   };
 
+  // Shows what is known of a thing beside it.
+  const tell = async (element: Element, about: About) => {
+    const box = element.getBoundingClientRect();
+    const key = about.key ?? (about.thing ? keyOfThing(about.thing.id) : "");
+    let why = "";
+    const answered = bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key;
+    const option = choices?.optionOf([answered]);
+    const brings = (option !== undefined && gives.get(nameOfPick({ option }))) || "";
+    if (choices && !choices.offers(answered)) {
+      const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
+                    about.thing ? `definition:${about.thing.def}` : ""];
+      const found = (await refusals()).find((r) => r.refs.some((ref) => keys.includes(keyOf(ref))));
+      why = found?.why ?? "";
+    }
+    const definition = about.thing && content.definitions[about.thing.def];
+    const hasText = definition && (definition.help !== undefined || definition.print.length > 0);
+    if (!hasText && !why && !brings && !readsFirst) return;
+    const isLow = box.bottom > innerHeight * 0.65;
+    const x = Math.max(150, Math.min(innerWidth - 150, box.left + box.width / 2));
+    setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why, gives: brings });
+  };
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       const isTyping = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
@@ -547,7 +572,7 @@ function Play(parts: PlayParts) {
     return () => removeEventListener("keydown", onKey);
   });
 
-  const name = (seat: number) => say(language, "player", seat + 1);
+  const name = (seat: number) => nameOfSeat(now, seat, language);
   const asked = now.seats.map((s, i) => (s.asked ? i : -1)).filter((i) => i >= 0);
   const status = now.over ? say(language, "game_over")
     : now.question ? say(language, "your_turn")
@@ -555,6 +580,8 @@ function Play(parts: PlayParts) {
   const tabs: Tab[] = ["log", "score", "rules"];
   if (content.table) tabs.push("seats");
   if (content.design) tabs.push("design");
+  const errors = design ? design.problems.filter((p) => p.severity === "error") : [];
+  const broken = errors[0] ? `${errors[0].file}:${errors[0].line}: ${errors[0].message}` : design?.refused;
   const pileZone = position.zones.find((z) => z.id === pile);
   return (
     <div class="page" data-version={now.version}>
@@ -581,10 +608,22 @@ function Play(parts: PlayParts) {
               <Sign name="undo" /> {say(language, "undo")}
             </button>
           )}
+          {now.over && !content.replay && (
+            <button type="button" id="result" onClick={() => setEndShown(true)}>{say(language, "show_result")}</button>
+          )}
+          {now.seat !== undefined && !content.replay && !content.design && (
+            <button type="button" id="who" onClick={() => setNaming(true)}>{name(now.seat)}</button>
+          )}
           <button type="button" id="language" lang={language === "en" ? "es" : "en"}
                   onClick={parts.onLanguage}>{say(language, "language")}</button>
         </div>
       </header>
+      {broken && (
+        <p class="banner broken" role="alert">
+          {broken} – {say(language, "old_content")}{" "}
+          {tab !== "design" && <button type="button" onClick={() => setTab("design")}>{say(language, "design")}</button>}
+        </p>
+      )}
       {parts.notice && <p class="banner" role="alert">{parts.notice}</p>}
       {now.problem && <p class="banner" role="alert">{say(language, "problem")}</p>}
       {toast && <p class="banner" role="status">{toast}</p>}
@@ -594,7 +633,10 @@ function Play(parts: PlayParts) {
           <button type="button" class="primary" onClick={parts.onNow}>{say(language, "back_to_now")}</button>
         </p>
       )}
-      {parts.bar}
+      {parts.bar ?? (isPast && (
+        <StepBar at={position.choices} last={now.choices} language={language}
+                 onGo={(n) => (n >= now.choices ? parts.onNow() : parts.onLook(n))} />
+      ))}
       <main class={isPast ? "looking-back" : ""}>
         <TableView position={position} bench={bench} />
       </main>
@@ -616,7 +658,9 @@ function Play(parts: PlayParts) {
         <div class="tabs" role="tablist">
           {tabs.map((t) => (
             <button key={t} type="button" role="tab" id={`tab-${t}`} aria-selected={tab === t}
-                    aria-controls="panel" onClick={() => setTab(t)}>{say(language, t)}</button>
+                    aria-controls="panel" onClick={() => setTab(t)}>
+              {say(language, t)}{t === "design" && errors.length > 0 && ` (${errors.length})`}
+            </button>
           ))}
         </div>
         <div class="panel" role="tabpanel" id="panel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
@@ -629,11 +673,17 @@ function Play(parts: PlayParts) {
           )}
           {tab === "rules" && <Rules content={content} />}
           {tab === "seats" && <Seats position={now} language={language} />}
-          {tab === "design" && <DesignPanel position={now} language={language} />}
+          {tab === "design" && <DesignPanel position={now} design={design} language={language} />}
         </div>
         <footer class="foot">
           {!content.replay && <label>
-            <input type="checkbox" checked={asksFirst} onChange={(e) => {
+            <input type="checkbox" id="reads-first" checked={readsFirst} onChange={(e) => {
+              setReadsFirst(e.currentTarget.checked);
+              keep("reads_first", e.currentTarget.checked ? "yes" : "no");
+            }} /> {say(language, "reads_first")}
+          </label>}
+          {!content.replay && <label>
+            <input type="checkbox" id="asks-first" checked={asksFirst} onChange={(e) => {
               setAsksFirst(e.currentTarget.checked);
               keep("asks_first", e.currentTarget.checked ? "yes" : "no");
             }} /> {say(language, "ask_first")}
@@ -653,9 +703,14 @@ function Play(parts: PlayParts) {
           {tip.about.thing && (
             <CardText content={content} definition={tip.about.thing.def} thing={tip.about.thing} />
           )}
+          {read !== "" && <p class="muted">{say(language, "tap_again")}</p>}
           {tip.gives && <p class="gives">→ {tip.gives}</p>}
           {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> {tip.why}</p>}
         </div>
+      )}
+      {isNaming && <Introduction position={now} language={language} onClose={() => setNaming(false)} />}
+      {isEndShown && now.over && !isPast && (
+        <EndPage content={content} position={now} reader={parts.reader} language={language} onClose={() => setEndShown(false)} />
       )}
       {card && (
         <Dialog title={content.definitions[card.definition]!.label} language={language}

@@ -6,6 +6,7 @@ import type { Bench } from "./bench";
 import { keyOfValue } from "./changes";
 import { colourOfSeat } from "./colours";
 import { Badge } from "./icons";
+import { nameOfSeat } from "./people";
 import { keyOfPlayer } from "./selection";
 import { say } from "./words";
 import { FoldButton, isPressable, ZoneView } from "./zone";
@@ -68,7 +69,7 @@ function PlayerArea({ seat, position, zones, bench }: { seat: number; position: 
   const offered = bench.offers(key);
   const isActive = position.active === seat && !position.over;
   const kind = position.seats[seat]?.kind;
-  const name = say(bench.language, "player", seat + 1);
+  const name = nameOfSeat(position, seat, bench.language);
   const isOwn = position.seat === seat;
   const part = `player ${seat}`;
   const mayFold = !isOwn && position.seat !== undefined && zones.some((z) => z.size > 0);
