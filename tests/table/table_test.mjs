@@ -402,6 +402,13 @@ for (const name of kAllGames) {
       const found = [];
       for (const language of ["en", "es"]) {
         await languageIs(page, language);
+        await page.waitForSelector(".page");
+        // The result of a short game lies over the table.
+        if ((await position(page)).over) {
+          await page.waitForTimeout(500);
+          if (await page.locator("dialog[open]").count() > 0) await page.keyboard.press("Escape");
+          await page.waitForSelector("dialog[open]", { state: "detached" });
+        }
         for (const [width, height] of kScreens) {
           await page.setViewportSize({ width, height });
           const isNarrow = await page.locator("#part-mine").isVisible();
