@@ -55,6 +55,8 @@ std::string Wording::title() const {
 
 std::string Wording::player(MaybePlayer p) const {
   if (!p.is_some()) return say("nobody");
+  const auto n = static_cast<std::size_t>(p.number());
+  if (n < player_names_.size() && !player_names_[n].empty()) return player_names_[n];
   return say("player", {fmt::format("{}", p.number() + 1)});
 }
 

@@ -49,6 +49,8 @@ class Wording {
   // Returns the title of the game, or the name of its folder if the locale has none.
   std::string title() const;
   std::string player(MaybePlayer) const;
+  // Names players from now on; one with an empty name, or without one, stays "Player 2".
+  void set_player_names(std::vector<std::string> names) { player_names_ = std::move(names); }
   std::string zone(const State&, ZoneId) const;
   // Names a zone without its owner.
   std::string zone(const ZoneDef&) const;
@@ -74,6 +76,7 @@ class Wording {
   const Ruleset& ruleset_;
   Language language_;
   const Locale* locale_ = nullptr;
+  std::vector<std::string> player_names_;
 };
 
 // Texts and how often each was added, "3 x Lamp", in the order of their first occurrence.

@@ -32,6 +32,9 @@ struct ItemLook {
   std::string icon;
   std::string size;
   std::string place;
+  std::string over;                        // the zone in whose cells its cells are drawn
+  std::string columns;                     // "fit": as a column beside others that fit the window
+  bool folds = false;                      // it is folded to a line where nothing of it is asked
   std::int32_t picture = -1;               // index into TableLook::pictures; -1: none
   std::map<std::int32_t, CellLook> cells;  // indexed by place
 };

@@ -4,9 +4,9 @@
 const kPatience = 300_000;
 
 export async function openPage(chromium, link, { language, scheme = "light", width = 1280, height = 900,
-                                                 waits = true, hasTouch = false }) {
-  const context = await chromium.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch,
-                                              locale: language, reducedMotion: "reduce" });
+                                                 waits = true, hasTouch = false, isMobile = false, motion = "reduce" }) {
+  const context = await chromium.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch, isMobile,
+                                              locale: language, reducedMotion: motion });
   context.setDefaultTimeout(kPatience);
   const page = await context.newPage();
   page.on("pageerror", (e) => {
@@ -52,9 +52,9 @@ async function clickItem(page, question, item, option) {
   const { ref } = question.items[item];
   // A thing may belong to several parts; in the list it belongs to one.
   if (question.parts) return page.locator(`.toggle[data-item="${item}"]`).click();
-  const thing = page.locator(`main [data-thing="${ref.v}"].offered`);
+  const thing = page.locator(`main [data-thing="${ref.v}"].offered:visible`);
   if (ref.t === "component" && await thing.count() > 0) return thing.first().click();
-  const cell = page.locator(`main [data-cell="${ref.zone}/${ref.v}"] .here`);
+  const cell = page.locator(`main [data-cell="${ref.zone}/${ref.v}"] > .here:visible`);
   if (ref.t === "cell" && await cell.count() > 0) return cell.first().click();
   const listed = question.subset ? `.toggle[data-item="${item}"]` : `[data-option="${option}"]`;
   return page.locator(listed).first().click();

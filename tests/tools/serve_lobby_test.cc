@@ -29,7 +29,7 @@ class Lobbies : public testing::Test {
     options_.desk.seat_kinds = agent_kinds();
     options_.desk.seat_kinds.insert(options_.desk.seat_kinds.begin(), "human");
     options_.most_tables = 30;
-    options_.fresh_seed = [] { return 77U; };
+    options_.desk.fresh_seed = [] { return 77U; };
     std::filesystem::create_directories(folder_);
     for (const char* file : {"index.html", "lobby.html", "lobby.js"}) {
       std::ofstream(folder_ / file) << file;

@@ -168,6 +168,47 @@ TEST_F(Hosted, AChoiceThatTaughtNothingIsTakenBack) {
   EXPECT_EQ(after, before);
 }
 
+TEST_F(Hosted, APersonIsCalledByTheNameThatHeGave) {
+  HostedGame game = host({"human", "random"});
+  ASSERT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);
+  const std::string version = game.version();
+  EXPECT_NE(of_seat(game, kFirst).dump().find("Player 1"), std::string::npos);
+  ASSERT_EQ(game.introduce(kFirst, {"Ana-María", 5}).kind, Reply::Kind::kAccepted);
+  const json seen = of_seat(game, kFirst);
+  EXPECT_EQ(seen["seats"][0]["name"], "Ana-María");
+  EXPECT_EQ(seen["seats"][0]["colour"], 5);
+  EXPECT_EQ(seen["log"].dump().find("Player 1"), std::string::npos);
+  EXPECT_NE(seen["log"].dump().find("Ana-María"), std::string::npos);
+  EXPECT_EQ(game.version(), version);  // an open answer stays good
+  for (const char* bad : {"{1}", "a\nb", "<b>", "an endless name of a person", "\xff"}) {
+    EXPECT_EQ(game.introduce(kFirst, {bad, 0}).kind, Reply::Kind::kNoOption) << bad;
+  }
+  EXPECT_EQ(game.introduce(kSecond, {"Bot", 0}).kind, Reply::Kind::kNoOption);
+  ASSERT_EQ(game.introduce(kFirst, {"", -1}).kind, Reply::Kind::kAccepted);
+  EXPECT_NE(of_seat(game, kFirst)["log"].dump().find("Player 1"), std::string::npos);
+}
+
+TEST_F(Hosted, AnotherGameFollowsOneThatIsOver) {
+  HostedGame game = host();
+  EXPECT_EQ(game.play_again(8).kind, Reply::Kind::kNoOption);
+  ASSERT_EQ(game.introduce(kSecond, {"Bea", -1}).kind, Reply::Kind::kAccepted);
+  for (int n = 0; n < 200 && !game.is_over(); ++n) {
+    const PlayerId asked = of_seat(game, kFirst).contains("question") ? kFirst : kSecond;
+    ASSERT_EQ(choose(game, asked, "pass").kind, Reply::Kind::kAccepted);
+  }
+  ASSERT_TRUE(game.is_over());
+  const std::string before = game.version();
+  ASSERT_EQ(game.play_again(8).kind, Reply::Kind::kAccepted);
+  EXPECT_FALSE(game.is_over());
+  EXPECT_EQ(game.choices(), 0U);
+  EXPECT_NE(game.version(), before);
+  const json seen = of_seat(game, kFirst);
+  EXPECT_TRUE(seen.contains("question"));
+  EXPECT_FALSE(seen.contains("outcome"));
+  EXPECT_EQ(seen["seats"][1]["name"], "Bea");
+  EXPECT_EQ(choose(game, kFirst, "lay").kind, Reply::Kind::kAccepted);
+}
+
 // The other player has seen the card.
 TEST_F(Hosted, ACardThatWasShownIsNotTakenBack) {
   HostedGame game = host();

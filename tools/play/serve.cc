@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <ifaddrs.h>
 #include <net/if.h>
+#include <spawn.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -43,6 +44,7 @@ struct ServeOptions : TableOptions {
   std::vector<std::string> names;
   bool practice = false;
   bool design = false;
+  bool open = false;
   int pace = 700;
   std::string replay;
   int tables = 0;  // 0: a single game without a lobby
@@ -200,6 +202,20 @@ void tell_links(const HostedGame& game, const SeatKeys& keys, const std::string&
   print_out(fmt::format("  spectators      {}/\n", base));
 }
 
+// Has the system show an address in its browser, and says so where it cannot.
+void open_in_browser(std::string address) {
+#ifdef __APPLE__
+  std::string program = "open";
+#else
+  std::string program = "xdg-open";
+#endif
+  std::array<char*, 3> arguments = {program.data(), address.data(), nullptr};
+  ::pid_t child = 0;
+  const int failure =
+      ::posix_spawnp(&child, program.c_str(), nullptr, nullptr, arguments.data(), environ);
+  if (failure != 0) warn(fmt::format("there is no program {}: open {}", program, address));
+}
+
 // Returns the folders that hold the content of a game.
 std::vector<fs::path> content_of(const Library::Request& request) {
   std::vector<fs::path> folders = {library().folder_of(request.game), library().home() / "scripts"};
@@ -245,6 +261,7 @@ ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
   options.is_replay = !o.replay.empty();
   options.is_design = o.design;
   options.seat_kinds = kinds_of_seats();
+  options.fresh_seed = fresh_seed;
   options.report = [](const RuleError& e, const Sources& sources, const std::string& position) {
     report_error(e, sources, position);
   };
@@ -318,13 +335,13 @@ int run_lobby(const ServeOptions& o, const fs::path& page) {
   lobby_options.is_practice = o.practice;
   lobby_options.records = o.record;
   lobby_options.bot_threads = std::max(1U, std::thread::hardware_concurrency());
-  lobby_options.fresh_seed = fresh_seed;
   Lobby lobby(std::move(games), lobby_options);
   TableServer server(lobby, options);
   const auto base = take_port(o, server);
   if (!base) return kProblems;
   watch_interrupts();
   print_out(fmt::format("  the lobby       {}/\n", *base));
+  if (o.open) open_in_browser(*base + "/");
   const std::string failure = server.run([] { return interrupted != 0; });
   auto problems = lobby.finish();
   if (!failure.empty()) problems.push_back(failure);
@@ -384,6 +401,9 @@ int run_serve(const ServeOptions& o) {
   print_out(fmt::format("{}  (--players {} --seats {} --seed {})\n", name, game.players(),
                         fmt::join(start->seats, ","), setup.seed));
   tell_links(game, *keys, *base, !o.replay.empty());
+  if (o.open) {
+    open_in_browser(o.replay.empty() ? fmt::format("{}/#{}", *base, keys->table()) : *base + "/");
+  }
   int result = kFine;
   for (const std::string& problem : {server.run(is_over), game.finish_recording()}) {
     if (problem.empty()) continue;
@@ -406,6 +426,8 @@ void add_serve(const Command& app, int& exit_code) {
                      "The address to listen at: 0.0.0.0 lets others of the network play");
   command.add_option("--name", o->names, "A further name by which browsers reach this machine")
       .repeats();
+  command.add_flag("--open", o->open,
+                   "Show the table, with the codes for the others, in a browser");
   command.add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
   command.add_flag("--design", o->design,
                    "For the one who makes the game: content that is saved is played on with at "

@@ -99,17 +99,7 @@ Result<Game> DesignDesk::game_at(const TestPosition& position) {
 // Replaces the hosted game, unless following the choices failed.
 std::optional<RuleError> DesignDesk::put(Followed& followed) {
   if (followed.problem) return followed.problem;
-  hosted_.log_ = GameLog();  // its lines refer to words that are replaced
-  hosted_.game_ = std::make_unique<Game>(std::move(followed.game));
-  hosted_.english_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kEnglish);
-  hosted_.spanish_ = std::make_unique<Wording>(hosted_.game_->ruleset(), Language::kSpanish);
-  hosted_.is_final_.assign(hosted_.game_->choices().size(), true);
-  hosted_.last_failure_.reset();
-  hosted_.reported_.clear();
-  const Reply reply = hosted_.seat(hosted_.seats_);
-  if (reply.kind == Reply::Kind::kAccepted && is_for_chance(*hosted_.game_)) {
-    hosted_.carry_out({MaybePlayer(), {}});
-  }
+  hosted_.begin(std::move(followed.game));
   return std::nullopt;
 }
 

@@ -31,7 +31,8 @@ struct DeskOptions {
   // without a test, the beginning of the game.
   std::function<std::vector<NamedTest>()> tests;
   PositionOf position_of;
-  FailureSink report;  // for the one who runs the server; empty: nobody
+  std::function<std::uint64_t()> fresh_seed;  // for another game at the same table
+  FailureSink report;                         // for the one who runs the server; empty: nobody
 };
 
 // The result of compiling changed content.

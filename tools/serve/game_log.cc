@@ -24,6 +24,12 @@ void note_subjects(LogLine& line, const State& s, const Event& e,
                    const std::vector<std::int32_t>& components) {
   for (const std::int32_t number : components) add_new(line.components, number);
   if (e.player.is_some()) add_new(line.players, e.player.number());
+  if (e.kind == EventKind::kRolled) {
+    for (const std::int32_t number : components) add_new(line.rolled, number);
+  }
+  if (e.kind == EventKind::kMoved && e.from.is_some() && e.to.is_some() && e.from != e.to) {
+    line.moves.push_back({e.from.value, e.to.value, components.empty() ? -1 : components.front()});
+  }
   if (e.kind != EventKind::kMoved && e.kind != EventKind::kShuffled) return;
   if (!e.to.is_some()) return;
   add_new(line.zones, e.to.value);
@@ -99,11 +105,18 @@ json log_json(const std::vector<LogLine>& lines, std::size_t first, const View& 
     if (line.kind != LogLine::Kind::kLine) {
       entry["head"] = line.kind == LogLine::Kind::kRound ? "round" : "turn";
     }
-    json components = json::array();
-    for (const std::int32_t number : line.components) {
-      if (seen.contains(number)) components.push_back(number);
+    const auto add_seen = [&](const char* key, const std::vector<std::int32_t>& numbers) {
+      for (const std::int32_t number : numbers) {
+        if (seen.contains(number)) entry[key].push_back(number);
+      }
+    };
+    add_seen("components", line.components);
+    add_seen("rolled", line.rolled);
+    for (const SeenMove& move : line.moves) {
+      json one = {{"from", move.from}, {"to", move.to}};
+      if (seen.contains(move.component)) one["thing"] = move.component;
+      entry["moves"].push_back(std::move(one));
     }
-    if (!components.empty()) entry["components"] = std::move(components);
     if (!line.zones.empty()) entry["zones"] = line.zones;
     for (const std::int32_t cell : line.cells) {
       entry["cells"].push_back({CellId(cell).zone().value, CellId(cell).place()});

@@ -16,6 +16,13 @@
 
 namespace cubilete {
 
+// A component that went from one zone to another before the eyes of the reader, face up or not.
+struct SeenMove {
+  std::int32_t from = -1;
+  std::int32_t to = -1;
+  std::int32_t component = -1;  // the reader's number; -1: he did not see which
+};
+
 struct LogLine {
   enum class Kind { kRound, kTurn, kLine };
 
@@ -26,6 +33,8 @@ struct LogLine {
   std::vector<std::int32_t> zones;
   std::vector<std::int32_t> cells;
   std::vector<std::int32_t> players;
+  std::vector<SeenMove> moves;
+  std::vector<std::int32_t> rolled;  // the reader's numbers of dice
 };
 
 // Returns a reader's lines for the events since choice `choices` that led to `after`.
@@ -48,6 +57,8 @@ class GameLog {
   void add_last(const Game&);
   // Must be called when the game went back.
   void undo_to(const Game&);
+  // Must be called when words have changed: lines are written again.
+  void forget_lines() { logs_.clear(); }
 
  private:
   struct Kept {

@@ -3,8 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <map>
+#include <string_view>
 
+#include "base/printable.h"
+#include "base/utf8.h"
 #include "narration/rules_lines.h"
 #include "narration/score_lines.h"
 #include "play/undo_limit.h"
@@ -23,7 +27,8 @@ constexpr std::size_t kLinesOfLog = 120;     // sent with each position
 constexpr std::size_t kMostOfChart = 2'000;  // positions in the chart of scores
 
 // Returns the seats, and who has to decide.
-json seats_json(Game& game, const std::vector<std::string>& seats) {
+json seats_json(Game& game, const std::vector<std::string>& seats,
+                const std::vector<Introduction>& people) {
   std::vector<bool> is_asked(seats.size());
   if (!game.is_over()) {
     for (const MaybePlayer p : game.asked()) {
@@ -33,8 +38,27 @@ json seats_json(Game& game, const std::vector<std::string>& seats) {
   json out = json::array();
   for (std::size_t i = 0; i < seats.size(); ++i) {
     out.push_back({{"kind", seats[i]}, {"asked", bool(is_asked[i])}});
+    if (!people[i].name.empty()) out.back()["name"] = people[i].name;
+    if (people[i].colour >= 0) out.back()["colour"] = people[i].colour;
   }
   return out;
+}
+
+// Returns whether a text can be the name of a person: letters of any language, digits, and what
+// joins parts of names.
+bool is_name(const std::string& text) {
+  if (first_byte_not_utf8(text) != std::string::npos) return false;
+  if (first_control(text) != std::string::npos) return false;
+  std::size_t length = 0;
+  for (std::size_t at = 0; at < text.size(); at += character_at(text, at), ++length) {
+    const char c = text[at];
+    const bool is_ascii = static_cast<unsigned char>(c) < 0x80;
+    if (is_ascii && !std::isalnum(static_cast<unsigned char>(c)) &&
+        std::string_view(" -.'").find(c) == std::string_view::npos) {
+      return false;
+    }
+  }
+  return length <= Introduction::kLongestName;
 }
 
 // Adds the reader's current score, or the outcome of a finished game.
@@ -79,6 +103,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
     : game_(std::make_unique<Game>(std::move(game))),
       request_(std::move(request)),
       seats_(std::move(seats)),
+      people_(seats_.size()),
       run_(run),
       is_practice_(is_practice),
       english_(std::make_unique<Wording>(game_->ruleset(), Language::kEnglish)),
@@ -156,7 +181,7 @@ json HostedGame::position(Reader reader, Language language) {
   json out = position_json(w, game_->engine(), game_->state(), v);
   out["version"] = version();
   out["choices"] = game_->choices().size();
-  out["seats"] = seats_json(*game_, seats_);
+  out["seats"] = seats_json(*game_, seats_, people_);
   out["practice"] = is_practice_;
   out["recorded"] = recording_.is_on() && record_problem_.empty();
   if (reader.seat.is_some()) {
@@ -185,7 +210,7 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
   json out = position_json(words(language), game_->engine(), *s, *v);
   out["version"] = version();
   out["choices"] = n;
-  out["seats"] = seats_json(*game_, seats_);
+  out["seats"] = seats_json(*game_, seats_, people_);
   if (reader.seat.is_some()) out["seat"] = reader.seat.number();
   if (lines) {
     std::vector<LogLine> then;
@@ -324,6 +349,47 @@ Reply HostedGame::seat_bots() {
   if (ok) return {};
   get_stuck(ok.error(), {});
   return {Reply::Kind::kFailed, ok.error().message};
+}
+
+Reply HostedGame::introduce(PlayerId p, Introduction person) {
+  if (p.value >= players() || !is_person(p) || !is_name(person.name)) {
+    return {Reply::Kind::kNoOption, ""};
+  }
+  people_[p.index()] = std::move(person);
+  name_players();
+  log_.forget_lines();
+  return {};
+}
+
+void HostedGame::name_players() {
+  std::vector<std::string> names;
+  for (const Introduction& person : people_) names.push_back(person.name);
+  english_->set_player_names(names);
+  spanish_->set_player_names(names);
+}
+
+Reply HostedGame::play_again(std::uint64_t seed) {
+  if (!is_over() || recording_.is_on()) return {Reply::Kind::kNoOption, ""};
+  Engine::Setup setup = game_->setup();
+  setup.seed = seed;
+  auto game = Game::start(game_->shared_ruleset(), setup);
+  if (!game) return {Reply::Kind::kFailed, game.error().message};
+  begin(std::move(*game));
+  return {};
+}
+
+// Puts another game in the place of this one, with the same seats.
+void HostedGame::begin(Game game) {
+  log_ = GameLog();  // its lines refer to words that are replaced
+  game_ = std::make_unique<Game>(std::move(game));
+  english_ = std::make_unique<Wording>(game_->ruleset(), Language::kEnglish);
+  spanish_ = std::make_unique<Wording>(game_->ruleset(), Language::kSpanish);
+  name_players();
+  is_final_.assign(choices(), true);
+  last_failure_.reset();
+  reported_.clear();
+  const Reply reply = seat(seats_);
+  if (reply.kind == Reply::Kind::kAccepted && is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
 }
 
 std::optional<BotQuestion> HostedGame::bot_question() {

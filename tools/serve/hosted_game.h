@@ -46,6 +46,14 @@ struct Answer {
 // Returns whether the next decision is one of chance.
 bool is_for_chance(Game&);
 
+// How a person wants to be known at the table.
+struct Introduction {
+  std::string name;          // at most kLongestName characters; empty: "Player 2"
+  std::int32_t colour = -1;  // a number of the page's colours; -1: that of the seat
+
+  static constexpr std::size_t kLongestName = 20;
+};
+
 class HostedGame {
  public:
   // `seats` holds "human" or a kind of agent for each seat. `run` distinguishes the version names
@@ -57,6 +65,7 @@ class HostedGame {
   // Records the game to a file from now on; returns a problem as durable_file.h does.
   std::string record(const std::string& path, bool is_forced);
   std::string finish_recording();
+  bool is_recorded() const { return recording_.is_on(); }
   // Passes on failures of the rules from now on, each place of the rules once, and the one that
   // stopped the game already.
   void report_failures(FailureSink);
@@ -86,6 +95,11 @@ class HostedGame {
   // Undoes the seat's last choice, if it is the last of all and revealed nothing new.
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
+  // Names a person, in all texts from now on. Fails for a bot, and for names that are too long or
+  // hold signs that are no part of one.
+  Reply introduce(PlayerId, Introduction);
+  // Begins another game of the same people once this one is over, unless it is recorded.
+  Reply play_again(std::uint64_t seed);
 
   // Returns the first bot's open question; none while people are asked or the game is stuck.
   std::optional<BotQuestion> bot_question();
@@ -108,6 +122,8 @@ class HostedGame {
   std::optional<RuleError> make(const Choice&);
   Result<void> rewind(std::size_t choices);
   Reply seat_bots();
+  void begin(Game);
+  void name_players();
   void report(const RuleError&, MaybePlayer);
   // Declares that nobody can go on until somebody undoes a choice.
   void get_stuck(const RuleError&, MaybePlayer);
@@ -124,6 +140,7 @@ class HostedGame {
   // The test that the game started from; none: it started from the beginning.
   std::optional<TestPosition> origin_;
   std::vector<std::string> seats_;
+  std::vector<Introduction> people_;  // by seat
   std::uint32_t run_;
   bool is_practice_;
   std::unique_ptr<Wording> english_;

@@ -47,7 +47,7 @@ std::string file_part(std::string name) {
 Lobby::Lobby(std::vector<OfferedGame> games, LobbyOptions options)
     : games_(std::move(games)),
       options_(std::move(options)),
-      run_(options_.fresh_seed()),
+      run_(options_.desk.fresh_seed()),
       bots_(options_.bot_threads) {}
 
 void Lobby::set_link_base(std::string base) {
@@ -128,7 +128,7 @@ tl::expected<json, NotOpened> Lobby::open(const json& body, const std::string& a
     number = ++last_;
     tables_.emplace(number, *table);
   }
-  auto desk = make(*table, number, has_seed ? std::uint64_t(seed) : options_.fresh_seed());
+  auto desk = make(*table, number, has_seed ? std::uint64_t(seed) : options_.desk.fresh_seed());
   const std::lock_guard lock(mutex_);
   if (!desk || is_closed_) {
     tables_.erase(number);

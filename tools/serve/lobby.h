@@ -39,7 +39,6 @@ struct LobbyOptions {
   bool is_practice = false;       // see HostedGame
   std::filesystem::path records;  // folder for the records of games; empty: none
   std::size_t bot_threads = 1;    // shared by all tables
-  std::function<std::uint64_t()> fresh_seed;
 };
 
 // The reason why no table was opened: an HTTP status, and a code that the page explains.

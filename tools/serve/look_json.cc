@@ -15,6 +15,9 @@ void lay_over(json& out, const ItemLook& look) {
   text("icon", look.icon);
   text("size", look.size);
   text("place", look.place);
+  text("over", look.over);
+  text("columns", look.columns);
+  if (look.folds) out["folds"] = true;
   if (look.picture >= 0) out["picture"] = look.picture;
   for (const auto& [place, cell] : look.cells) {
     json one = json::object();

@@ -76,6 +76,15 @@ Reply choose(HostedGame& game, PlayerId seat, const std::string& version, const 
   return game.choose(seat, version, std::size_t(option));
 }
 
+// Takes the name and the colour that a person wants to be known by.
+Reply introduce(HostedGame& game, PlayerId seat, const json& body) {
+  const json name = body.value("name", json());
+  if (!name.is_string()) return {Reply::Kind::kNoOption, ""};
+  const std::int64_t colour = number_in(body, "colour");
+  return game.introduce(seat,
+                        {name, static_cast<std::int32_t>(std::min<std::int64_t>(colour, 99))});
+}
+
 // Continues from the position of a test, or from the beginning of the game.
 Reply set_up(HostedGame& game, const DeskOptions& options, const json& body) {
   const json file = body.value("file", json());
@@ -219,8 +228,9 @@ json TableDesk::content(Language language, const Pass& pass) const {
   json out = game_->content(language);
   out["rules"] = game_->rules(language);
   out["replay"] = options_.is_replay;
+  out["again"] = !options_.is_replay && !!options_.fresh_seed && !game_->is_recorded();
   out["table"] = pass.is_table;
-  out["secrets"] = has_secrets(game_->ruleset());
+  out["secrets"] = has_private_knowledge(game_->ruleset());
   out["players"] = game_->players();
   out["revision"] = revision_;
   if (options_.is_design && pass.is_table) out["design"] = true;
@@ -265,8 +275,10 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
   const std::lock_guard lock(mutex_);
   const bool is_design = options_.is_design && path.starts_with("/api/design/");
   const bool is_change = path == "/api/choose" || path == "/api/undo";
+  const bool is_of_table = path == "/api/person" || path == "/api/again";
   const bool is_asked = path == "/api/why" || path == "/api/outcomes";
-  if (!is_design && !is_change && !is_asked) return refuse(response, 404, "refused");
+  if (!is_design && !is_change && !is_asked && !is_of_table)
+    return refuse(response, 404, "refused");
   const auto pass = pass_of(keys_, request);
   if (is_design && !(pass && pass->is_table)) return refuse(response, 403, "not-your-table");
   if (!pass) return refuse(response, 401, "no-such-key");
@@ -285,6 +297,13 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
   const PlayerId seat(is_seat ? std::int32_t(n) : 0);
   if (options_.is_replay || !is_seat || !pass->opens(seat) || !game_->is_person(seat)) {
     return refuse(response, 403, "not-your-seat");
+  }
+  if (is_of_table) {
+    const Reply done = path == "/api/again" ? game_->play_again(options_.fresh_seed())
+                                            : introduce(*game_, seat, *body);
+    ++comings_;
+    has_changed();
+    return answer(response, done, game_->version());
   }
   const std::string version = body->value("version", "");
   if (is_asked) {

@@ -56,6 +56,9 @@ ItemLook LookCompiler::item(const Node& n) {
   out.icon = text_at(n, "icon");
   out.size = text_at(n, "size");
   out.place = text_at(n, "place");
+  out.over = text_at(n, "over");
+  out.columns = text_at(n, "columns");
+  out.folds = flag_at(n, "folds");
   if (const Node* name = string_at(n, "picture")) out.picture = picture(*name);
   return out;
 }
@@ -102,11 +105,31 @@ void LookCompiler::check_zone(const Node& n, const ZoneDef& def) {
   };
   wrong(n, "picture", !def.has_cells(), "it has no cells to be drawn over a picture");
   wrong(n, "cells", !def.has_cells(), "it has no cells");
+  wrong(n, "columns", def.has_cells(), "what lies in cells is no list");
+  wrong(n, "place", text_at(n, "place") == "own" && def.is_per_player,
+        "only a zone of the table can lie in the area of whoever looks");
+  if (n.find("over")) check_over(n, def);
   const Node* cells = n.find("cells");
   if (!cells || !cells->is_map()) return;
   for (const Entry& e : cells->entries) {
     wrong(e.value, "at", def.shape != Shape::kGraph, "only the cells of a graph have places");
   }
+}
+
+// Reports a zone whose cells are not those of the zone that it lies over.
+void LookCompiler::check_over(const Node& n, const ZoneDef& def) {
+  const Node& over = *n.find("over");
+  const ZoneDefId below = r_.find_zone(over.text);
+  if (!below.is_some()) return names_.unknown("zone", over.text, over.span, names_of(r_.zones));
+  const ZoneDef& base = r_.zone(below);
+  const auto look = r_.look.zones.find(base.name);
+  const bool is_over = look != r_.look.zones.end() && !look->second.over.empty();
+  const bool fits = !is_over && base.name != def.name && def.has_cells() &&
+                    def.cells == base.cells && def.is_per_player == base.is_per_player;
+  if (fits) return;
+  d_.error("contradiction", over.span,
+           fmt::format("the zone '{}' cannot lie over '{}'", def.name, base.name),
+           "name another zone of the same owner, with as many cells, that lies over no other");
 }
 
 }  // namespace cubilete

@@ -31,6 +31,7 @@ class LookCompiler {
   ItemLook item(const Node&);
   void zone(const Node&, const std::string& name, ItemLook&);
   void check_zone(const Node&, const ZoneDef&);
+  void check_over(const Node&, const ZoneDef&);
   std::int32_t picture(const Node& name);
   std::vector<std::string> names_of_values() const;
 

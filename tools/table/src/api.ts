@@ -7,7 +7,10 @@ export interface Look {
   colour?: string;
   icon?: string;
   size?: "small" | "normal" | "large";
-  place?: "top" | "left" | "middle" | "right" | "bottom"; // for zones
+  place?: "top" | "left" | "middle" | "right" | "bottom" | "own"; // for zones, like the next three
+  over?: string; // the zone in whose cells its cells are drawn
+  columns?: "fit";
+  folds?: boolean;
   picture?: number;
   cells?: Record<string, { colour?: string; icon?: string; at?: [number, number] }>;
 }
@@ -56,7 +59,8 @@ export interface Content {
   rules: string[];
   replay: boolean;
   table: boolean;
-  secrets: boolean;
+  secrets: boolean; // one person may see what another may not
+  again: boolean; // another game can follow
   players: number;
   revision: number; // of the content that the position belongs to
   design?: boolean; // the table's key sees every seat and all positions
@@ -114,6 +118,8 @@ export interface LogLine {
   zones?: number[];
   cells?: [number, number][];
   players?: number[];
+  moves?: { from: number; to: number; thing?: number }[]; // between zones
+  rolled?: number[]; // dice
 }
 export interface Position {
   version: string;
@@ -126,7 +132,7 @@ export interface Position {
   values: Value[];
   players: Value[][];
   zones: Zone[];
-  seats: { kind: string; asked: boolean; present?: boolean }[];
+  seats: { kind: string; asked: boolean; present?: boolean; name?: string; colour?: number }[];
   seat?: number;
   can_undo?: boolean;
   practice?: boolean;

@@ -3,34 +3,27 @@ import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks"
 import { follow, get, post, type Check, type Content, type Language, type LogLine,
   type Position, type Refusal, type Thing } from "./api";
 import type { About, Bench } from "./bench";
-import { tellApart } from "./colours";
-import { DesignBar, DesignPanel, readerOf } from "./design";
+import { useChanges } from "./changes";
+import { setSeatColours, tellApart } from "./colours";
+import { useFolds } from "./folds";
+import { DesignBar, DesignPanel, readerOf, useDesign } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
-import { Chart, Log, Rules, Scores, Seats } from "./panels";
+import { EndPage } from "./end";
+import { Chart, Log, Rules, Scores } from "./panels";
+import { Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } from "./people";
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
+import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { Sign } from "./sign";
+import { StepBar } from "./steps";
+import { keep, kept } from "./storage";
 import { TableView } from "./table";
 import { say } from "./words";
 
 type Tab = "log" | "score" | "rules" | "seats" | "design";
 type Connection = "open" | "lost" | "refused" | "new";
 
-function kept(name: string): string | null {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-function keep(name: string, value: string) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // Without storage the setting lasts only as long as the page.
-  }
-}
 function firstLanguage(): Language {
   const before = kept("language") ?? navigator.language;
   return before.startsWith("es") ? "es" : "en";
@@ -84,6 +77,10 @@ function useContent(language: Language, revision: number): [Content | undefined,
 export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [revision, setRevision] = useState(0);
+  const [speed, setSpeed] = useState<Speed>(() => {
+    const before = kept("speed");
+    return isSpeed(before) ? before : "normal";
+  });
   const [content, isRefused] = useContent(language, revision);
   useEffect(() => {
     const again = () => location.reload();
@@ -97,7 +94,11 @@ export function App() {
     keep("language", other);
     setLanguage(other);
   };
-  const parts: PageParts = { content, language, onLanguage: change, onRevision: setRevision };
+  const onSpeed = (wish: Speed) => {
+    keep("speed", wish);
+    setSpeed(wish);
+  };
+  const parts: PageParts = { content, language, onLanguage: change, onRevision: setRevision, pace: { speed, onSpeed } };
   if (content.replay) return <ReplayPage {...parts} />;
   return content.design ? <DesignPage {...parts} /> : <GamePage {...parts} />;
 }
@@ -106,6 +107,7 @@ interface PageParts {
   content: Content;
   language: Language;
   onLanguage: () => void;
+  pace: { speed: Speed; onSpeed: (speed: Speed) => void };
   onRevision: (revision: number) => void; // called with the content revision of each new position
 }
 
@@ -132,26 +134,35 @@ function useCurrent(position: Position | undefined, { content, onRevision }: Pag
 }
 
 function GamePage(parts: PageParts) {
-  const { content, language, onLanguage, onRevision } = parts;
+  const { content, language } = parts;
   const [shown, setShown] = useState<number | undefined>();
   const [reader, setReader] = useState(content.table ? "none" : "");
   const [received, connection] = useStream(reader, language);
-  const position = useCurrent(received, parts);
+  const { position, waiting, skip } = usePaced(useCurrent(received, parts), parts.pace.speed);
   const [past, setPast] = useState<Position | undefined>();
-  const eyes = useMemo(() => watch(content, position, shown), [content, position, shown]);
+  const [hasBegun, setBegun] = useState(false);
+  const [isGathering, setGathering] = useState(false); // everybody has a screen of their own
+  const eyes = useMemo(() => watch(content, position, shown, isGathering), [content, position, shown, isGathering]);
   useEffect(() => {
-    if (!content.table || !position) return;
+    if (!content.table || !position || (!hasBegun && isWaiting(content, position))) return;
     if (eyes.curtain === undefined && eyes.reader !== "none") setShown(Number(eyes.reader));
     setReader(eyes.reader);
-  }, [content.table, eyes, position]);
+  }, [content.table, eyes, position, hasBegun]);
   useEffect(() => setPast(undefined), [reader, language]);
   const look = async (choices: number) => {
     setPast(await get<Position>("api/position", {
       lang: language, choices, seat: reader || String(position?.seat ?? "none") }));
   };
   if (connection === "refused") return <p class="notice" role="alert">{say(language, "refused")}</p>;
+  if (position && !hasBegun && isWaiting(content, position)) {
+    const start = (allHere: boolean) => {
+      setBegun(true);
+      setGathering(!allHere);
+    };
+    return <WaitingRoom content={content} position={position} language={language} onLanguage={parts.onLanguage} onStart={start} />;
+  }
   if (content.table && position && eyes.curtain !== undefined) {
-    const name = say(language, "player", eyes.curtain + 1);
+    const name = nameOfSeat(position, eyes.curtain, language);
     return (
       <main class="curtain">
         <h1>{say(language, "look_away", name)}</h1>
@@ -167,10 +178,10 @@ function GamePage(parts: PageParts) {
   }
   const notice = connection === "lost" ? say(language, "lost") : undefined;
   return (
-    <Play content={content} language={language} onLanguage={onLanguage} position={past ?? position}
+    <Play {...parts} position={past ?? position} waiting={waiting} onSkip={skip}
           now={position} notice={notice} isPast={past !== undefined} reader={reader}
           elsewhere={content.table ? eyes.elsewhere : undefined}
-          onHere={(seat) => setShown(seat)} onRevision={onRevision}
+          onHere={(seat) => setShown(seat)}
           onLook={(n) => void look(n)} onNow={() => setPast(undefined)} />
   );
 }
@@ -202,7 +213,8 @@ function DesignPage(parts: PageParts) {
   );
 }
 
-function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
+function ReplayPage(parts: PageParts) {
+  const { content, language } = parts;
   const [reader, setReader] = useState("all");
   const [at, setAt] = useState(0);
   const [end, setEnd] = useState<Position | undefined>();
@@ -223,29 +235,22 @@ function ReplayPage({ content, language, onLanguage, onRevision }: PageParts) {
   const shown = at === last ? { ...position, ...pick(end) } : position;
   const go = (n: number) => setAt(Math.max(0, Math.min(last, n)));
   const bar = (
-    <section class="replay" aria-label={say(language, "step")}>
-      <button type="button" aria-label={say(language, "first")} onClick={() => go(0)}><Sign name="first" /></button>
-      <button type="button" aria-label={say(language, "back")} id="back" onClick={() => go(at - 1)}><Sign name="back" /></button>
-      <input type="range" min={0} max={last} value={at} aria-label={say(language, "step")}
-             onInput={(e) => go(Number(e.currentTarget.value))} />
-      <button type="button" aria-label={say(language, "on")} id="on" onClick={() => go(at + 1)}><Sign name="on" /></button>
-      <button type="button" aria-label={say(language, "last")} onClick={() => go(last)}><Sign name="last" /></button>
-      <span>{at} / {last}</span>
+    <StepBar at={at} last={last} language={language} onGo={go}>
       <label>{say(language, "seen_by")}{" "}
         <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
           <option value="all">{say(language, "everybody")}</option>
           <option value="none">{say(language, "spectator")}</option>
           {end.seats.map((_, seat) => (
-            <option key={seat} value={String(seat)}>{say(language, "player", seat + 1)}</option>
+            <option key={seat} value={String(seat)}>{nameOfSeat(end, seat, language)}</option>
           ))}
         </select>
       </label>
-    </section>
+    </StepBar>
   );
   return (
-    <Play content={content} language={language} onLanguage={onLanguage} position={shown} now={shown}
+    <Play {...parts} position={shown} now={shown}
           isPast={false} reader={reader} bar={bar} onLook={go} onNow={() => go(last)}
-          notice={undefined} elsewhere={undefined} onHere={() => undefined} onRevision={onRevision} />
+          notice={undefined} elsewhere={undefined} onHere={() => undefined} />
   );
 }
 
@@ -264,22 +269,25 @@ interface PlayParts extends PageParts {
   notice: string | undefined;
   elsewhere: number | undefined;
   bar?: preact.JSX.Element;
+  waiting?: number; // positions that are not shown yet
+  onSkip?: () => void;
   onHere: (seat: number) => void;
   onLook: (choices: number) => void;
   onNow: () => void;
 }
 
-// Returns the things that moved to their places with the last position.
-function useFresh(position: Position): Set<number> {
-  const before = useRef<{ version: string; places: Map<number, string> } | undefined>();
-  const fresh = useRef(new Set<number>());
-  if (before.current?.version !== position.version) {
+// Returns the things that lie elsewhere than in the position before.
+function useMoved(position: Position): Set<number> {
+  const before = useRef<{ of: string; places: Map<number, string> } | undefined>();
+  const moved = useRef(new Set<number>());
+  const of = `${position.version} ${position.choices}`;
+  if (before.current?.of !== of) {
     const now = places(position);
     const then = before.current?.places;
-    fresh.current = new Set(then ? [...now].filter(([id, at]) => then.get(id) !== at).map(([id]) => id) : []);
-    before.current = { version: position.version, places: now };
+    moved.current = new Set(then ? [...now].filter(([id, at]) => then.get(id) !== at).map(([id]) => id) : []);
+    before.current = { of, places: now };
   }
-  return fresh.current;
+  return moved.current;
 }
 
 // Handles the selection for the open question: its state, why it is incomplete, and its submission.
@@ -394,6 +402,8 @@ function useRefusals(now: Position, language: Language) {
 function Play(parts: PlayParts) {
   const { content, language, position, now, isPast } = parts;
   const [asksFirst, setAsksFirst] = useState(kept("asks_first") === "yes");
+  const [readsFirst, setReadsFirst] = useState((kept("reads_first") ?? (matchMedia("(hover: none)").matches ? "yes" : "no")) === "yes");
+  const [read, setRead] = useState(""); // what was tapped once, to read it
   const [toast, setToast] = useState("");
   const [tab, setTab] = useState<Tab>(content.design ? "design" : "log");
   const [lit, setLit] = useState<LogLine | undefined>();
@@ -402,7 +412,11 @@ function Play(parts: PlayParts) {
   const [tip, setTip] = useState<{ x: number; y: number; isLow: boolean; about: About; why: string; gives: string } | undefined>();
   const answer = useAnswer(now, language, asksFirst, setToast);
   const refusals = useRefusals(now, language);
-  const fresh = useFresh(position);
+  const design = useDesign(content, now);
+  setSeatColours(now.seats.map((s) => s.colour));
+  const changes = useChanges(position);
+  const { speed, onSpeed } = parts.pace;
+  useMotion(position, useMoved(position), speed);
   const choices = isPast ? undefined : answer.choices;
   const gives = useOutcomes(now, language, choices, answer.pick);
   const litKeys = useMemo(() => keysOf(lit), [lit]);
@@ -413,19 +427,25 @@ function Play(parts: PlayParts) {
     return () => clearTimeout(timer);
   }, [toast]);
   useEffect(() => {
-    document.title = content.title;
-  }, [content]);
+    document.title = now.question && !content.replay ? `${say(language, "your_turn")} – ${content.title}` : content.title;
+  }, [content, language, now.question]);
+  const [isEndShown, setEndShown] = useState(false);
+  const [isNaming, setNaming] = useState(false);
   useEffect(() => {
     if (now.over) setTab("score");
+    setEndShown(now.over && !content.replay && !content.design);
   }, [now.over]);
   useEffect(() => {
     setTip(undefined);
+    setRead("");
     if (!now.question || now.question.action) return;
     // Scrolls to something that the question offers, unless some of it is visible.
     const offered = [...document.querySelectorAll("main .offered")];
     const isInSight = (e: Element) => {
       const box = e.getBoundingClientRect();
-      return box.bottom > 60 && box.top < innerHeight - 60;
+      const asking = document.getElementById("question")?.getBoundingClientRect();
+      const end = asking && asking.width > innerWidth / 2 ? asking.top : innerHeight;
+      return box.width > 0 && box.bottom > 60 && box.top < end - 60;
     };
     if (offered.length > 0 && !offered.some(isInSight)) {
       offered[0]!.scrollIntoView({ block: "center" });
@@ -458,15 +478,20 @@ function Play(parts: PlayParts) {
   };
 
   const hoverTimer = useRef<ReturnType<typeof setTimeout> | undefined>();
+  const folds = useFolds(content.title);
   const bench: Bench = {
     content,
+    folds,
+    over: (zone) => position.zones.filter((z) => z.owner === zone.owner &&
+      content.zones[z.def]!.look?.over === content.zones[zone.def]!.name),
     language,
     seat: position.seat,
     offers: (key) => choices?.offers(key) ?? false,
     startsAction: (key) => !isPast && (choices?.actionsFor(key).length ?? 0) > 0,
-    isChosen: (key) => answer.choices?.isChosen(answer.chosen, key) ?? false,
+    isChosen: (key) => read === key || (answer.choices?.isChosen(answer.chosen, key) ?? false),
     isLit: (key) => litKeys.has(key),
-    isFresh: (id) => fresh.has(id),
+    changes,
+    isStill: speedOf(speed) === "off",
     answerKeyOf: (thing) => {
       const own = keyOfThing(thing.id);
       if (choices?.offers(own)) return own;
@@ -479,37 +504,49 @@ function Play(parts: PlayParts) {
     },
     press: (key, about) => {
       setTip(undefined);
+      const isAnswer = choices && !choices.isComposed && !asksFirst && !isPast &&
+        (choices.offers(key) || choices.actionsFor(key).length > 0);
+      if (isAnswer && readsFirst && about.thing && read !== key) {
+        setRead(key);
+        const element = document.querySelector(`main [data-thing="${about.thing.id}"]`);
+        clearTimeout(hoverTimer.current);
+        if (element) void tell(element, about);
+        return;
+      }
+      setRead("");
       if (!isPast && answer.press(key)) return;
       if (about.thing) setCard({ definition: about.thing.def, thing: about.thing });
     },
     hover: (element, about) => {
       clearTimeout(hoverTimer.current);
-      if (!element || !about) return setTip(undefined);
-      hoverTimer.current = setTimeout(async () => {
-        const box = element.getBoundingClientRect();
-        const key = about.key ?? (about.thing ? keyOfThing(about.thing.id) : "");
-        let why = "";
-        const answered = bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key;
-        const option = choices?.optionOf([answered]);
-        const brings = (option !== undefined && gives.get(nameOfPick({ option }))) || "";
-        if (choices && !choices.offers(answered)) {
-          const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
-                        about.thing ? `definition:${about.thing.def}` : ""];
-          const found = (await refusals()).find((r) => r.refs.some((ref) => keys.includes(keyOf(ref))));
-          why = found?.why ?? "";
-        }
-        const definition = about.thing && content.definitions[about.thing.def];
-        const hasText = definition && (definition.help !== undefined || definition.print.length > 0);
-        if (!hasText && !why && !brings) return;
-        const isLow = box.bottom > innerHeight * 0.65;
-        const x = Math.max(150, Math.min(innerWidth - 150, box.left + box.width / 2));
-        setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why, gives: brings });
-      }, 350);
+      if (element && about) hoverTimer.current = setTimeout(() => void tell(element, about), 350);
+      else if (read === "") setTip(undefined);
     },
     show: (definition, thing) => setCard({ definition, thing }),
     open: (zone) => setPile(zone),
   };
 
+  // Shows what is known of a thing beside it.
+  const tell = async (element: Element, about: About) => {
+    const box = element.getBoundingClientRect();
+    const key = about.key ?? (about.thing ? keyOfThing(about.thing.id) : "");
+    let why = "";
+    const answered = bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key;
+    const option = choices?.optionOf([answered]);
+    const brings = (option !== undefined && gives.get(nameOfPick({ option }))) || "";
+    if (choices && !choices.offers(answered)) {
+      const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
+                    about.thing ? `definition:${about.thing.def}` : ""];
+      const found = (await refusals()).find((r) => r.refs.some((ref) => keys.includes(keyOf(ref))));
+      why = found?.why ?? "";
+    }
+    const definition = about.thing && content.definitions[about.thing.def];
+    const hasText = definition && (definition.help !== undefined || definition.print.length > 0);
+    if (!hasText && !why && !brings && !readsFirst) return;
+    const isLow = box.bottom > innerHeight * 0.65;
+    const x = Math.max(150, Math.min(innerWidth - 150, box.left + box.width / 2));
+    setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why, gives: brings });
+  };
   useEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       const isTyping = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
@@ -535,7 +572,7 @@ function Play(parts: PlayParts) {
     return () => removeEventListener("keydown", onKey);
   });
 
-  const name = (seat: number) => say(language, "player", seat + 1);
+  const name = (seat: number) => nameOfSeat(now, seat, language);
   const asked = now.seats.map((s, i) => (s.asked ? i : -1)).filter((i) => i >= 0);
   const status = now.over ? say(language, "game_over")
     : now.question ? say(language, "your_turn")
@@ -543,6 +580,8 @@ function Play(parts: PlayParts) {
   const tabs: Tab[] = ["log", "score", "rules"];
   if (content.table) tabs.push("seats");
   if (content.design) tabs.push("design");
+  const errors = design ? design.problems.filter((p) => p.severity === "error") : [];
+  const broken = errors[0] ? `${errors[0].file}:${errors[0].line}: ${errors[0].message}` : design?.refused;
   const pileZone = position.zones.find((z) => z.id === pile);
   return (
     <div class="page" data-version={now.version}>
@@ -561,13 +600,30 @@ function Play(parts: PlayParts) {
           {now.practice && <span class="tag">{say(language, "practice")}</span>}
         </p>
         <div class="tools">
+          {(parts.waiting ?? 0) > 0 && (
+            <button type="button" id="skip" onClick={parts.onSkip}><Sign name="last" /> {say(language, "skip_ahead")}</button>
+          )}
           {now.can_undo && !isPast && (
-            <button type="button" id="undo" onClick={answer.undo}>↶ {say(language, "undo")}</button>
+            <button type="button" id="undo" onClick={answer.undo}>
+              <Sign name="undo" /> {say(language, "undo")}
+            </button>
+          )}
+          {now.over && !content.replay && (
+            <button type="button" id="result" onClick={() => setEndShown(true)}>{say(language, "show_result")}</button>
+          )}
+          {now.seat !== undefined && !content.replay && !content.design && (
+            <button type="button" id="who" onClick={() => setNaming(true)}>{name(now.seat)}</button>
           )}
           <button type="button" id="language" lang={language === "en" ? "es" : "en"}
                   onClick={parts.onLanguage}>{say(language, "language")}</button>
         </div>
       </header>
+      {broken && (
+        <p class="banner broken" role="alert">
+          {broken} – {say(language, "old_content")}{" "}
+          {tab !== "design" && <button type="button" onClick={() => setTab("design")}>{say(language, "design")}</button>}
+        </p>
+      )}
       {parts.notice && <p class="banner" role="alert">{parts.notice}</p>}
       {now.problem && <p class="banner" role="alert">{say(language, "problem")}</p>}
       {toast && <p class="banner" role="status">{toast}</p>}
@@ -577,7 +633,10 @@ function Play(parts: PlayParts) {
           <button type="button" class="primary" onClick={parts.onNow}>{say(language, "back_to_now")}</button>
         </p>
       )}
-      {parts.bar}
+      {parts.bar ?? (isPast && (
+        <StepBar at={position.choices} last={now.choices} language={language}
+                 onGo={(n) => (n >= now.choices ? parts.onNow() : parts.onLook(n))} />
+      ))}
       <main class={isPast ? "looking-back" : ""}>
         <TableView position={position} bench={bench} />
       </main>
@@ -599,7 +658,9 @@ function Play(parts: PlayParts) {
         <div class="tabs" role="tablist">
           {tabs.map((t) => (
             <button key={t} type="button" role="tab" id={`tab-${t}`} aria-selected={tab === t}
-                    aria-controls="panel" onClick={() => setTab(t)}>{say(language, t)}</button>
+                    aria-controls="panel" onClick={() => setTab(t)}>
+              {say(language, t)}{t === "design" && errors.length > 0 && ` (${errors.length})`}
+            </button>
           ))}
         </div>
         <div class="panel" role="tabpanel" id="panel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
@@ -612,15 +673,27 @@ function Play(parts: PlayParts) {
           )}
           {tab === "rules" && <Rules content={content} />}
           {tab === "seats" && <Seats position={now} language={language} />}
-          {tab === "design" && <DesignPanel position={now} language={language} />}
+          {tab === "design" && <DesignPanel position={now} design={design} language={language} />}
         </div>
         <footer class="foot">
           {!content.replay && <label>
-            <input type="checkbox" checked={asksFirst} onChange={(e) => {
+            <input type="checkbox" id="reads-first" checked={readsFirst} onChange={(e) => {
+              setReadsFirst(e.currentTarget.checked);
+              keep("reads_first", e.currentTarget.checked ? "yes" : "no");
+            }} /> {say(language, "reads_first")}
+          </label>}
+          {!content.replay && <label>
+            <input type="checkbox" id="asks-first" checked={asksFirst} onChange={(e) => {
               setAsksFirst(e.currentTarget.checked);
               keep("asks_first", e.currentTarget.checked ? "yes" : "no");
             }} /> {say(language, "ask_first")}
           </label>}
+          <label>
+            {say(language, "motion")}{" "}
+            <select id="speed" value={speed} onChange={(e) => onSpeed(e.currentTarget.value as Speed)}>
+              {kSpeeds.map((s) => <option key={s} value={s}>{say(language, `speed_${s}`)}</option>)}
+            </select>
+          </label>
           {!content.replay && <p class="muted">{say(language, "keys")}</p>}
           {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
         </footer>
@@ -630,9 +703,14 @@ function Play(parts: PlayParts) {
           {tip.about.thing && (
             <CardText content={content} definition={tip.about.thing.def} thing={tip.about.thing} />
           )}
+          {read !== "" && <p class="muted">{say(language, "tap_again")}</p>}
           {tip.gives && <p class="gives">→ {tip.gives}</p>}
           {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> {tip.why}</p>}
         </div>
+      )}
+      {isNaming && <Introduction position={now} language={language} onClose={() => setNaming(false)} />}
+      {isEndShown && now.over && !isPast && (
+        <EndPage content={content} position={now} reader={parts.reader} language={language} onClose={() => setEndShown(false)} />
       )}
       {card && (
         <Dialog title={content.definitions[card.definition]!.label} language={language}

@@ -1,5 +1,7 @@
 // The interface between the parts of the table and the page: what is offered, selected and lit.
-import type { Content, Language, Thing } from "./api";
+import type { Content, Language, Thing, Zone } from "./api";
+import type { Changes } from "./changes";
+import type { Folds } from "./folds";
 
 export interface About {
   thing?: Thing;
@@ -15,10 +17,14 @@ export interface Bench {
   startsAction(key: string): boolean;
   isChosen(key: string): boolean;
   isLit(key: string): boolean;
-  // Returns whether it moved to its place with the last position.
-  isFresh(thing: number): boolean;
+  // What is marked, since the reader last answered.
+  changes: Changes;
+  isStill: boolean; // numbers do not count
   // The answer given by a click on a thing if the question is about its cell or all of its name.
   answerKeyOf(thing: Thing): string | undefined;
+  folds: Folds;
+  // Returns the zones whose cells are drawn in the cells of this one.
+  over(zone: Zone): Zone[];
   press(key: string, about: About): void;
   hover(element: Element | undefined, about?: About): void;
   show(definition: number, thing?: Thing): void;

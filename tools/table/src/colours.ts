@@ -12,8 +12,20 @@ const kNamed: Record<string, string> = {
 const kSeats = ["#2f6fb5", "#c25a1f", "#2e8a57", "#9b4a93", "#a08100", "#4b5b6b", "#b23a4f", "#2b8c96",
   "#6a5acd", "#7a5c3a", "#5f8a1f", "#b0527a", "#336e7b", "#8a3fa0", "#946400", "#3f4f9f"];
 
+export const kSeatColours = kSeats.length;
+let chosen: (number | undefined)[] = [];
+
+// Gives players the colours that they chose, by seat; the others have that of their seat.
+export function setSeatColours(colours: (number | undefined)[]) {
+  chosen = colours;
+}
+
+export function seatColour(number: number): string {
+  return kSeats[number % kSeats.length]!;
+}
+
 export function colourOfSeat(seat: number): string {
-  return kSeats[seat % kSeats.length]!;
+  return seatColour(chosen[seat] ?? seat);
 }
 
 // Returns the colour that a word names, if any.

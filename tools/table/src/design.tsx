@@ -1,7 +1,9 @@
 // The author's panel next to the table: problems of the content, players of the seats, the view to show, any
 // earlier position, and the position as a test.
 import { useEffect, useState } from "preact/hooks";
-import { get, post, type Design, type Language, type NamedTest, type Position, type Problem, type Profile } from "./api";
+import { get, post, type Content, type Design, type Language, type NamedTest, type Position, type Problem, type Profile } from "./api";
+import { nameOfSeat } from "./people";
+import { StepBar } from "./steps";
 import { say } from "./words";
 
 // The seat whose view is shown; "asked" means the person who is asked.
@@ -24,18 +26,13 @@ export function DesignBar({ whole, at, eyes, language, onEyes, onLook, onNow }: 
 }) {
   const last = whole.choices;
   const shown = at ?? last;
-  const go = (n: number) => (n >= last ? onNow() : onLook(Math.max(0, n)));
+  const go = (n: number) => (n >= last ? onNow() : onLook(n));
   const restart = async () => {
     await post("api/design/go", { choices: shown }, language);
     onNow();
   };
   return (
-    <section class="replay" aria-label={say(language, "step")}>
-      <button type="button" aria-label={say(language, "back")} onClick={() => go(shown - 1)}>◀</button>
-      <input type="range" min={0} max={last} value={shown} aria-label={say(language, "step")}
-             onInput={(e) => go(Number(e.currentTarget.value))} />
-      <button type="button" aria-label={say(language, "on")} onClick={() => go(shown + 1)}>▶</button>
-      <span>{shown} / {last}</span>
+    <StepBar at={shown} last={last} language={language} onGo={go}>
       {at !== undefined && (
         <button type="button" id="from-here" onClick={() => void restart()}>{say(language, "from_here")}</button>
       )}
@@ -44,11 +41,11 @@ export function DesignBar({ whole, at, eyes, language, onEyes, onLook, onNow }: 
           <option value="asked">{say(language, "whoever_is_asked")}</option>
           <option value="all">{say(language, "everybody")}</option>
           {whole.seats.map((_, seat) => (
-            <option key={seat} value={String(seat)}>{say(language, "player", seat + 1)}</option>
+            <option key={seat} value={String(seat)}>{nameOfSeat(whole, seat, language)}</option>
           ))}
         </select>
       </label>
-    </section>
+    </StepBar>
   );
 }
 
@@ -131,11 +128,20 @@ async function saveTest() {
   URL.revokeObjectURL(link.href);
 }
 
-export function DesignPanel({ position, language }: { position: Position; language: Language }) {
+// Returns what the author is told of the content; undefined for others.
+export function useDesign(content: Content, position: Position): Design | undefined {
   const [design, setDesign] = useState<Design | undefined>();
   useEffect(() => {
-    get<Design>("api/design").then(setDesign, () => setDesign(undefined));
-  }, [position.revision, position.version]);
+    if (content.design) get<Design>("api/design").then(setDesign, () => setDesign(undefined));
+  }, [content.design, position.revision, position.version]);
+  return design;
+}
+
+export function DesignPanel({ position, design, language }: {
+  position: Position;
+  design: Design | undefined;
+  language: Language;
+}) {
   if (!design) return null;
   const kinds = position.seats.map((s) => s.kind);
   const bot = design.kinds.find((k) => k !== "human") ?? "human";
@@ -150,7 +156,7 @@ export function DesignPanel({ position, language }: { position: Position; langua
         : design.problems.map((p, i) => <ProblemView key={i} problem={p} />)}
       {kinds.map((kind, seat) => (
         <p key={seat}>
-          <label>{say(language, "player", seat + 1)}{" "}
+          <label>{nameOfSeat(position, seat, language)}{" "}
             <select value={kind} onChange={(e) => change(seat, e.currentTarget.value)}>
               {design.kinds.map((k) => <option key={k} value={k}>{k}</option>)}
             </select>

@@ -11,11 +11,12 @@ export interface Watch {
   elsewhere: number | undefined; // a person who is asked on another screen
 }
 
-// `shown` is the person at the screen; undefined if there is none.
-export function watch(content: Content, position: Position | undefined, shown: number | undefined): Watch {
+// `shown` is the person at the screen; undefined if there is none. `isGathering`: everybody plays on a screen of
+// their own, and this one shows what all may see, unless somebody answers on it.
+export function watch(content: Content, position: Position | undefined, shown: number | undefined, isGathering: boolean): Watch {
   if (!position) return { reader: shown === undefined ? "none" : String(shown), curtain: undefined, elsewhere: undefined };
   const people = position.seats.map((s, i) => (s.kind === "human" ? i : -1)).filter((i) => i >= 0);
-  const here = people.filter((i) => !position.seats[i]!.present);
+  const here = isGathering ? [] : people.filter((i) => !position.seats[i]!.present);
   const asked = people.filter((i) => position.seats[i]!.asked);
   const askedHere = asked.filter((i) => here.includes(i) || i === shown);
   const keeps = { reader: shown === undefined ? "none" : String(shown), curtain: undefined };

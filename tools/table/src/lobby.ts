@@ -1,6 +1,7 @@
 // The page of a lobby: lists the tables, opens a new one, and shows its links to whoever opened it.
 import type { Language } from "./api";
 import { isWord, say, type WordKey } from "./lobby_words";
+import { keep, kept } from "./storage";
 
 interface Game {
   name: string;
@@ -25,15 +26,7 @@ interface Links {
 
 const kPause = 5_000;
 
-function kept(): string | null {
-  try {
-    return localStorage.getItem("language");
-  } catch {
-    return null;
-  }
-}
-
-let language: Language = (kept() ?? navigator.language).startsWith("es") ? "es" : "en";
+let language: Language = (kept("language") ?? navigator.language).startsWith("es") ? "es" : "en";
 let lobby: Lobby | undefined;
 let links: Links | undefined;
 let wish = { game: "", players: 0, seats: [] as string[], seed: "" };
@@ -157,11 +150,7 @@ function drawPage() {
                       word("language"));
   button.addEventListener("click", () => {
     language = language === "en" ? "es" : "en";
-    try {
-      localStorage.setItem("language", language);
-    } catch {
-      // Without storage the language lasts only as long as the page.
-    }
+    keep("language", language);
     drawPage();
     part("language").focus();
     void look(true);

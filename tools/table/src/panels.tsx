@@ -1,8 +1,9 @@
 // The panels next to the table: the log, the scores, the rules, the links of the seats.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { get, type Content, type Language, type Links, type LogLine, type Position } from "./api";
+import { get, type Content, type Language, type LogLine, type Position } from "./api";
 import { colourOfSeat } from "./colours";
 import { Icon } from "./icons";
+import { nameOfSeat } from "./people";
 import { say } from "./words";
 
 export function Log({ position, language, onLight, onLook }: {
@@ -53,7 +54,7 @@ export function Scores({ position, language }: { position: Position; language: L
       {standings.map((s) => (
         <div key={s.seat} class={s.won ? "standing won" : "standing"}>
           <span class="dot" style={{ background: colourOfSeat(s.seat) }} />
-          {s.rank}. {say(language, "player", s.seat + 1)} <b>{s.score}</b>
+          {s.rank}. {nameOfSeat(position, s.seat, language)} <b>{s.score}</b>
           {s.won && <span class="chip">{say(language, "won")}</span>}
         </div>
       ))}
@@ -73,49 +74,6 @@ export function Rules({ content }: { content: Content }) {
         const depth = Math.floor((line.length - line.trimStart().length) / 2);
         return <p key={i} style={{ marginLeft: `${(depth - 1) * 0.9}rem` }}>{line.trim()}</p>;
       })}
-    </div>
-  );
-}
-
-const kCodes: string = "/qr.js"; // a file next to the page
-
-function QrCode({ text }: { text: string }) {
-  const [code, setCode] = useState<{ size: number; path: string } | undefined>();
-  useEffect(() => {
-    (import(kCodes) as Promise<typeof import("./qr")>).then(({ codeOf }) => setCode(codeOf(text)),
-                                                            () => undefined);
-  }, [text]);
-  if (!code) return null;
-  const { size, path } = code;
-  return (
-    <svg class="qr" viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={text}>
-      <rect x={-3} y={-3} width={size + 6} height={size + 6} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  );
-}
-
-export function Seats({ position, language }: { position: Position; language: Language }) {
-  const [links, setLinks] = useState<Links | undefined>();
-  useEffect(() => {
-    get<Links>("api/links").then(setLinks, () => setLinks(undefined));
-  }, []);
-  if (!links) return null;
-  return (
-    <div class="seats">
-      <p>{say(language, "links_help")}</p>
-      {links.seats.map(({ seat, link }) => (
-        <div key={seat} class="seat-link">
-          <QrCode text={link} />
-          <div>
-            <a href={link} target="_blank" rel="noreferrer">
-              {say(language, "link_of", say(language, "player", seat + 1))}
-            </a>
-            <p class="muted">{say(language, position.seats[seat]?.present ? "here" : "not_here")}</p>
-          </div>
-        </div>
-      ))}
-      <p><a href={links.spectators} target="_blank" rel="noreferrer">{say(language, "link_spectators")}</a></p>
     </div>
   );
 }

@@ -2,9 +2,11 @@
 import { useEffect, useState } from "preact/hooks";
 import { post, type Language, type Position, type Refusal } from "./api";
 import { keyOf, type Choices } from "./selection";
+import { Sign } from "./sign";
 import { say } from "./words";
 
 const kMostListed = 60;
+const kMostWithoutFind = 10; // options in a list
 
 // An answer: an option of the list, or a selection given by the indices of its items.
 export type Pick = { option: number } | { items: number[]; price: string | undefined };
@@ -75,12 +77,21 @@ function Key({ typed, text }: { typed: string | undefined; text: string }) {
 // Shows one button per option, with the key that chooses it.
 function SingleOptions(asked: Asked) {
   const { question, keys } = asked.choices;
-  const order = question.order ?? question.options.map((_, i) => i);
+  const [wanted, setWanted] = useState("");
+  useEffect(() => setWanted(""), [asked.position.version]);
+  const textOf = (i: number) => question.texts?.[i] ?? question.items[question.options[i]![0]!]?.text ?? "";
+  const all = question.order ?? question.options.map((_, i) => i);
+  const order = all.filter((i) => textOf(i).toLowerCase().includes(wanted.toLowerCase()));
   return (
+    <>
+    {all.length > kMostWithoutFind && (
+      <input type="search" class="find" value={wanted} placeholder={say(asked.language, "find")}
+             aria-label={say(asked.language, "find")} onInput={(e) => setWanted(e.currentTarget.value)} />
+    )}
     <ol class="options">
       {order.map((i) => {
         const items = question.options[i]!;
-        const text = question.texts?.[i] ?? question.items[items[0]!]?.text ?? "";
+        const text = textOf(i);
         const key = items.length > 0 ? keyOf(question.items[items[0]!]!.ref) : `option:${i}`;
         return (
           <li key={i}>
@@ -98,6 +109,7 @@ function SingleOptions(asked: Asked) {
         );
       })}
     </ol>
+    </>
   );
 }
 
@@ -173,10 +185,17 @@ function Refused({ position, language }: { position: Position; language: Languag
 
 export function QuestionView(asked: Asked) {
   const { question, isComposed } = asked.choices;
-  const { pick } = asked;
+  const { pick, language } = asked;
+  const [isOpen, setOpen] = useState(true);
+  useEffect(() => setOpen(true), [asked.position.version]);
   return (
-    <section class="question" id="question" tabIndex={-1} aria-label={question.text}>
-      <h2>{question.text}</h2>
+    <section class={isOpen ? "question" : "question folded"} id="question" tabIndex={-1} aria-label={question.text}>
+      <h2>
+        {question.text}
+        <button type="button" class="fold" aria-expanded={isOpen}
+                aria-label={say(language, isOpen ? "fold" : "unfold", say(language, "options"))}
+                onClick={() => setOpen(!isOpen)}><Sign name={isOpen ? "down" : "up"} /></button>
+      </h2>
       {question.context && <p class="context">{question.context}</p>}
       {isComposed ? <ComposedOptions {...asked} /> : <SingleOptions {...asked} />}
       {asked.typed && <p class="why" role="status">{say(asked.language, "typed", asked.typed)}</p>}

@@ -66,12 +66,16 @@ function short(text: string): string {
   return text.length <= 2 ? text : [...text][0]!.toUpperCase();
 }
 
-function Chip({ value, content }: { value: Value; content: Content }) {
+// Shows a printed value. An icon stands for the label, or for the word that it is the icon of.
+function Chip({ value, content, isShort }: { value: Value; content: Content; isShort: boolean }) {
   const { values, symbols } = content.looks;
+  const ofWord = value.symbol ? symbols[value.symbol] : undefined;
+  const look = ofWord?.icon ? ofWord : values[value.name];
   return (
-    <span class="chip">
-      <Badge look={(value.symbol ? symbols[value.symbol] : undefined) ?? values[value.name]} />
-      <span class="chip-label">{value.label}</span> {value.text}
+    <span class="chip" title={`${value.label} ${value.text}`}>
+      <Badge look={look} />
+      <span class={look?.icon ? "unseen" : "chip-label"}>{value.label}</span>{" "}
+      <span class={ofWord?.icon && isShort ? "unseen" : ""}>{value.text}</span>
     </span>
   );
 }
@@ -137,8 +141,9 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   else if (bench.startsAction(key)) classes.push("starts-action");
   if (chosen) classes.push("chosen");
   if (bench.isLit(keyOfThing(thing.id))) classes.push("lit");
-  if (bench.isFresh(thing.id)) classes.push("fresh");
+  if (bench.changes.things.has(thing.id)) classes.push("changed");
   const notes = thing.notes ?? [];
+  const counted = count !== undefined && count > 1 && <span class="count">×{count}</span>;
   const { wasHeld, handlers } = useHold(() => bench.show(thing.def, thing));
   return (
     <button
@@ -179,13 +184,17 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
       {form === "card" && !isMark && (
         <>
           {look.picture !== undefined && !small && <img class="picture" src={pictureOf(look, content)} alt="" />}
-          <span class="name">{badge}{definition.label}</span>
-          {!small && definition.print.map((p) => <Chip key={p.name} value={p} content={content} />)}
+          <span class="name">{badge}<span>{definition.label}</span>{counted}</span>
+          {!small && definition.print.length > 0 && (
+            <span class="chips">
+              {definition.print.map((p) => <Chip key={p.name} value={p} content={content} isShort={inCell === true} />)}
+            </span>
+          )}
           {notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
           {!small && !inCell && !isBrief && definition.help && <span class="says">{definition.help}</span>}
         </>
       )}
-      {count !== undefined && count > 1 && <span class="count">×{count}</span>}
+      {(form !== "card" || isMark) && counted}
     </button>
   );
 }

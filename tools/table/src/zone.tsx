@@ -5,7 +5,8 @@ import { colourOfLook } from "./colours";
 import { layOut, type Place } from "./graph_layout";
 import { Badge, Icon } from "./icons";
 import { keyOfCell, keyOfZone } from "./selection";
-import { Back, ThingView, formOf, pictureOf } from "./thing";
+import { Sign } from "./sign";
+import { Back, ThingView, formOf, nameOf, pictureOf } from "./thing";
 import { say } from "./words";
 
 const kMostInPile = 1; // an ordered pile shows its top only
@@ -101,12 +102,14 @@ function byCell(zone: Zone, cells: number): Thing[][] {
   return out;
 }
 
-function Cell({ part, place, things, label, named }: {
+// `isOver`: it is drawn in a cell of another zone.
+function Cell({ part, place, things, label, named, isOver }: {
   part: Part;
   place: number;
   things: Thing[];
   label: string;
-  named: boolean;
+  named?: boolean;
+  isOver?: boolean;
 }) {
   const { zone, bench } = part;
   const key = keyOfCell(zone.id, place);
@@ -114,7 +117,11 @@ function Cell({ part, place, things, label, named }: {
   const startsAction = !offered && bench.startsAction(key);
   const look = part.def.look?.cells?.[place];
   const colour = colourOfLook(look);
+  if (isOver && things.length === 0 && !offered && !startsAction) return null;
+  const above = isOver ? [] : bench.over(zone);
   const classes = [colour ? "cell tinted" : "cell"];
+  if (isOver) classes.push(things.length > 0 ? "over" : "over empty");
+  if (above.some((z) => z.things.some((t) => t.place === place))) classes.push("covered");
   if (offered) classes.push("offered");
   if (startsAction) classes.push("starts-action");
   if (bench.isChosen(key)) classes.push("chosen");
@@ -125,6 +132,10 @@ function Cell({ part, place, things, label, named }: {
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
       ))}
+      {above.map((z) => (
+        <Cell key={z.id} part={{ zone: z, def: bench.content.zones[z.def]!, bench }} place={place}
+              things={z.things.filter((t) => t.place === place)} label={label} isOver />
+      ))}
       {(offered || startsAction) && things.length === 0 && (
         <button type="button" class="here" aria-label={label}
                 aria-pressed={offered ? bench.isChosen(key) : undefined}
@@ -132,7 +143,7 @@ function Cell({ part, place, things, label, named }: {
                 onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
                 onMouseLeave={() => bench.hover(undefined)} />
       )}
-      {!offered && !startsAction && things.length === 0 && (
+      {!offered && !startsAction && things.length === 0 && !isOver && (
         <span class="free" onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
               onMouseLeave={() => bench.hover(undefined)} />
       )}
@@ -161,7 +172,7 @@ function Grid(part: Part) {
           ...line.map((c) => {
             const place = r * columns + c;
             return <Cell key={place} part={part} place={place} things={things[place] ?? []}
-                         label={cells[place] ?? ""} named={false} />;
+                         label={cells[place] ?? ""} />;
           }),
         ])}
       </div>
@@ -223,7 +234,36 @@ function Graph(part: Part) {
   );
 }
 
+// Folds and unfolds a part of the table.
+export function FoldButton({ part, isOpen, label, bench }: {
+  part: string;
+  isOpen: boolean;
+  label: string;
+  bench: Bench;
+}) {
+  return (
+    <button type="button" class="fold" aria-expanded={isOpen} data-fold={part}
+            aria-label={say(bench.language, isOpen ? "fold" : "unfold", label)}
+            onClick={() => bench.folds.set(part, !isOpen)}><Sign name={isOpen ? "up" : "down"} /></button>
+  );
+}
+
 const kShapes = { pile: Pile, row: Row, grid: Grid, track: Track, graph: Graph };
+
+// Returns whether something in a zone, or over it, can be chosen.
+export function isPressable(zone: Zone, bench: Bench): boolean {
+  const takes = (key: string | undefined) => key !== undefined && (bench.offers(key) || bench.startsAction(key));
+  const cells = bench.content.zones[zone.def]!.cells ?? [];
+  return takes(keyOfZone(zone.id)) || zone.things.some((t) => takes(bench.answerKeyOf(t))) ||
+    cells.some((_, place) => takes(keyOfCell(zone.id, place))) || bench.over(zone).some((z) => isPressable(z, bench));
+}
+
+// Says in a line what lies in a zone that is folded.
+function inShort(zone: Zone, bench: Bench): string {
+  const names = stacks({ zone, def: bench.content.zones[zone.def]!, bench }).map(({ thing, count }) =>
+    nameOf(thing, bench.content.definitions[thing.def]!) + (count > 1 ? ` ×${count}` : ""));
+  return [...names, ...(zone.hidden ? [zone.hidden] : [])].join(", ");
+}
 
 export function ZoneView({ zone, bench }: { zone: Zone; bench: Bench }) {
   const def = bench.content.zones[zone.def]!;
@@ -232,17 +272,20 @@ export function ZoneView({ zone, bench }: { zone: Zone; bench: Bench }) {
   const offered = bench.offers(key);
   const startsAction = bench.startsAction(key);
   const isEmpty = zone.size === 0 && !def.cells;
+  const isOpen = !def.look?.folds || isPressable(zone, bench) || bench.folds.isOpen(def.name, false);
   if (isEmpty && !offered && !startsAction) return null;
   const classes = ["zone", `shape-${def.shape}`];
   const colour = colourOfLook(def.look);
   if (colour) classes.push("tinted");
   if (def.look?.size) classes.push(def.look.size);
+  if (def.look?.columns) classes.push("fit");
+  if (!isOpen) classes.push("folded");
   if (zone.things.length > kMostAtEase && !def.cells) classes.push("dense");
   if (offered) classes.push("offered");
   if (bench.isChosen(key)) classes.push("chosen");
   if (bench.isLit(key)) classes.push("lit");
   return (
-    <div class={classes.join(" ")} role="group" aria-label={def.label} data-zone={def.name}
+    <div class={classes.join(" ")} role="group" aria-label={def.label} data-zone={def.name} data-zone-id={zone.id}
          style={colour ? { "--tint": colour } : {}}>
       <h3>
         <Icon name={def.look?.icon} />
@@ -251,8 +294,9 @@ export function ZoneView({ zone, bench }: { zone: Zone; bench: Bench }) {
                   onClick={() => bench.press(key, { key })}>{def.label}</button>
         ) : def.label}
         {zone.size > 1 && !def.cells && <span class="muted"> {zone.size}</span>}
+        {def.look?.folds && <FoldButton part={def.name} isOpen={isOpen} label={def.label} bench={bench} />}
       </h3>
-      {isEmpty ? <span class="muted">{say(bench.language, "empty")}</span>
+      {!isOpen ? <p class="in-short">{inShort(zone, bench)}</p> : isEmpty ? <span class="muted">{say(bench.language, "empty")}</span>
                : <Shape zone={zone} def={def} bench={bench} />}
     </div>
   );

@@ -1,0 +1,147 @@
+// Plays what has happened: things travel from where they were, dice tumble, and positions that come one after
+// another are shown one after another.
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { LogLine, Position } from "./api";
+
+export const kSpeeds = ["off", "fast", "normal", "slow"] as const;
+export type Speed = (typeof kSpeeds)[number];
+export const isSpeed = (text: string | null): text is Speed => kSpeeds.some((s) => s === text);
+
+// Milliseconds for which a position is shown before the next.
+const kShownFor: Record<Speed, number> = { off: 0, fast: 320, normal: 650, slow: 1500 };
+const kMostWaiting = 20; // when more positions wait, the newest is shown at once
+
+// A person who wants no motion in any program gets none here, whatever is set.
+export function speedOf(wish: Speed): Speed {
+  return matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : wish;
+}
+
+// Shows received positions one after another. `skip` shows the newest.
+export function usePaced(received: Position | undefined, wish: Speed): { position: Position | undefined; waiting: number; skip: () => void } {
+  const [shown, setShown] = useState<Position | undefined>(received);
+  const queue = useRef<Position[]>([]);
+  const latest = useRef<Position | undefined>(received);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>();
+  const [waiting, setWaiting] = useState(0);
+  const showNext = useCallback(() => {
+    timer.current = undefined;
+    const next = queue.current.shift();
+    setWaiting(queue.current.length);
+    if (!next) return;
+    setShown(next);
+    timer.current = setTimeout(showNext, kShownFor[speedOf(wish)]);
+  }, [wish]);
+  const skip = useCallback(() => {
+    queue.current = [];
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    setWaiting(0);
+    setShown(latest.current);
+  }, []);
+  useLayoutEffect(() => {
+    const before = latest.current;
+    if (before === received) return;
+    latest.current = received;
+    const isNext = before && received && received.seat === before.seat && received.revision === before.revision &&
+      received.choices >= before.choices;
+    if (!isNext || speedOf(wish) === "off" || queue.current.length >= kMostWaiting) return skip();
+    queue.current.push(received);
+    if (timer.current === undefined) showNext();
+    else setWaiting(queue.current.length);
+  }, [received]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return { position: received && speedOf(wish) === "off" ? received : shown, waiting, skip };
+}
+
+type Boxes = Map<string, DOMRect>;
+
+// Returns where all things and zones are drawn, by their names in the page.
+function boxes(): Boxes {
+  const out: Boxes = new Map();
+  for (const e of document.querySelectorAll<HTMLElement>("main [data-thing], main [data-zone-id]")) {
+    const box = e.getBoundingClientRect();
+    const name = e.dataset.thing !== undefined ? `thing ${e.dataset.thing}` : `zone ${e.dataset.zoneId}`;
+    if (box.width > 0) out.set(name, box);
+  }
+  return out;
+}
+
+const kFlight = 0.8; // of the time for which a position is shown
+
+// Draws a copy of an element that travels from one place to another over everything else.
+function fly(element: Element, from: DOMRect, to: DOMRect, duration: number, delay: number) {
+  const copy = element.cloneNode(true) as HTMLElement;
+  for (const e of [copy, ...copy.querySelectorAll<HTMLElement>("[data-thing], [id]")]) {
+    e.removeAttribute("data-thing");
+    e.removeAttribute("id");
+  }
+  copy.classList.remove("offered", "chosen", "changed");
+  copy.classList.add("flying");
+  copy.setAttribute("aria-hidden", "true");
+  copy.inert = true;
+  Object.assign(copy.style, { left: `${to.left}px`, top: `${to.top}px`, width: `${to.width}px`, height: `${to.height}px` });
+  document.body.append(copy);
+  const dx = from.left + from.width / 2 - to.left - to.width / 2;
+  const dy = from.top + from.height / 2 - to.top - to.height / 2;
+  const scale = Math.min(1.2, Math.max(0.4, from.width / Math.max(1, to.width)));
+  const flight = copy.animate(
+    [{ transform: `translate(${dx}px, ${dy}px) scale(${scale})` },
+     { transform: `translate(${dx / 2}px, ${dy / 2 - 18}px) scale(1.08)`, offset: 0.5 }, { transform: "none" }],
+    { duration, delay, easing: "ease-in-out", fill: "backwards" });
+  flight.onfinish = flight.oncancel = () => copy.remove();
+}
+
+const isInWindow = (box: DOMRect) => box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
+const kMostFlights = 24;
+
+function play(before: Boxes, lines: LogLine[], moved: Set<number>, duration: number) {
+  const now = boxes();
+  const elementOf = (id: number) => document.querySelector<HTMLElement>(`main [data-thing="${id}"]`);
+  const moves = lines.flatMap((l) => l.moves ?? []);
+  const cameFrom = new Map(moves.flatMap((m) => (m.thing === undefined ? [] : [[m.thing, m.from] as const])));
+  const rolled = new Set(lines.flatMap((l) => l.rolled ?? []));
+  let flights = 0;
+  for (const id of moved) {
+    const element = elementOf(id);
+    const to = now.get(`thing ${id}`);
+    const from = before.get(`thing ${id}`) ?? before.get(`zone ${cameFrom.get(id)}`);
+    if (!element || !from || !to || flights >= kMostFlights || !(isInWindow(from) || isInWindow(to))) continue;
+    if (Math.hypot(from.left - to.left, from.top - to.top) < 4) continue;
+    const delay = Math.min(flights++ * 40, duration / 2);
+    fly(element, from, to, duration, delay);
+    element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+  }
+  for (const move of moves) {
+    const [from, to] = [before.get(`zone ${move.from}`), now.get(`zone ${move.to}`)];
+    if (move.thing !== undefined || !from || !to || flights >= kMostFlights) continue;
+    const back = document.querySelector(`[data-zone-id="${move.to}"] .back, [data-zone-id="${move.from}"] .back`);
+    if (!back || !(isInWindow(from) || isInWindow(to))) continue;
+    const size = back.getBoundingClientRect();
+    const at = new DOMRect(to.left + (to.width - size.width) / 2, to.top + (to.height - size.height) / 2, size.width, size.height);
+    fly(back, from, at, duration, Math.min(flights++ * 40, duration / 2));
+  }
+  for (const id of rolled) {
+    const turns = 360 * (2 + (id % 2));
+    elementOf(id)?.animate(
+      [{ transform: `translate(${(id % 5) * 14 - 28}px, -2.2rem) rotate(-${turns}deg) scale(1.15)` },
+       { transform: "translate(0, .35rem) rotate(-20deg)", offset: 0.7 },
+       { transform: "translate(0, -.2rem) rotate(8deg)", offset: 0.85 }, { transform: "none" }],
+      { duration: duration * 1.1, easing: "cubic-bezier(.3,.1,.4,1)" });
+  }
+}
+
+// Plays the way from the position before to this one. `moved` are the things that lie elsewhere now.
+export function useMotion(position: Position, moved: Set<number>, wish: Speed) {
+  const memory = useRef<{ position: Position; boxes: Boxes } | undefined>();
+  const speed = speedOf(wish);
+  const last = memory.current?.position;
+  const isOther = last !== undefined && (last.version !== position.version || last.choices !== position.choices);
+  // The page still shows the position before.
+  const before = isOther && speed !== "off" ? boxes() : undefined;
+  useLayoutEffect(() => {
+    memory.current = { position, boxes: before ?? new Map() };
+    if (!before || !last || position.choices <= last.choices || last.seat !== position.seat) return;
+    const lines = position.log.filter((l) => l.n > last.choices && l.n <= position.choices);
+    play(before, lines, moved, kShownFor[speed] * kFlight);
+  }, [position]);
+}

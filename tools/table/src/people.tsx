@@ -1,0 +1,135 @@
+// The people at the table: what they are called, who is there, and how they come in.
+import { useEffect, useState } from "preact/hooks";
+import { get, post, type Content, type Language, type Links, type Position } from "./api";
+import { colourOfSeat, kSeatColours, seatColour } from "./colours";
+import { Dialog } from "./dialog";
+import { say } from "./words";
+
+export function nameOfSeat(position: Position, seat: number, language: Language): string {
+  return position.seats[seat]?.name || say(language, "player", seat + 1);
+}
+
+const isPerson = (position: Position, seat: number) => position.seats[seat]?.kind === "human";
+
+// Asks a person for a name and a colour.
+export function Introduction({ position, language, onClose }: {
+  position: Position;
+  language: Language;
+  onClose: () => void;
+}) {
+  const seat = position.seat!;
+  const [name, setName] = useState(position.seats[seat]?.name ?? "");
+  const [colour, setColour] = useState(position.seats[seat]?.colour ?? seat % kSeatColours);
+  const [problem, setProblem] = useState("");
+  const send = async () => {
+    const answer = await post("api/person", { seat, name: name.trim(), colour }, language);
+    if (answer.status === 200) onClose();
+    else setProblem(say(language, "no_name"));
+  };
+  return (
+    <Dialog title={say(language, "who_are_you")} language={language} onClose={onClose}>
+      <form class="introduction" onSubmit={(e) => {
+        e.preventDefault();
+        void send();
+      }}>
+        <label>{say(language, "your_name")}{" "}
+          <input id="name" maxLength={20} value={name} autocomplete="nickname"
+                 onInput={(e) => setName(e.currentTarget.value)} />
+        </label>
+        <div class="colours" role="group" aria-label={say(language, "your_colour")}>
+          {Array.from({ length: kSeatColours }, (_, i) => (
+            <button key={i} type="button" aria-pressed={i === colour} aria-label={`${say(language, "your_colour")} ${i + 1}`}
+                    style={{ background: seatColour(i) }} onClick={() => setColour(i)} />
+          ))}
+        </div>
+        {problem && <p role="alert" class="not-yet">{problem}</p>}
+        <button type="submit" class="primary" id="introduce">{say(language, "confirm")}</button>
+      </form>
+    </Dialog>
+  );
+}
+
+const kCodes: string = "/qr.js"; // a file next to the page
+
+function QrCode({ text }: { text: string }) {
+  const [code, setCode] = useState<{ size: number; path: string } | undefined>();
+  useEffect(() => {
+    (import(kCodes) as Promise<typeof import("./qr")>).then(({ codeOf }) => setCode(codeOf(text)),
+                                                            () => undefined);
+  }, [text]);
+  if (!code) return null;
+  const { size, path } = code;
+  return (
+    <svg class="qr" viewBox={`-3 -3 ${size + 6} ${size + 6}`} role="img" aria-label={text}>
+      <rect x={-3} y={-3} width={size + 6} height={size + 6} fill="#fff" />
+      <path d={path} fill="#000" />
+    </svg>
+  );
+}
+
+// Shows the codes with which others come to the table, and who is there.
+export function Seats({ position, language }: { position: Position; language: Language }) {
+  const [links, setLinks] = useState<Links | undefined>();
+  const [copied, setCopied] = useState(-1);
+  useEffect(() => {
+    get<Links>("api/links").then(setLinks, () => setLinks(undefined));
+  }, []);
+  if (!links) return null;
+  const copy = (seat: number, link: string) =>
+    void navigator.clipboard?.writeText(link).then(() => setCopied(seat), () => undefined);
+  return (
+    <div class="seats">
+      <p>{say(language, "links_help")}</p>
+      <ul>
+        {links.seats.map(({ seat, link }) => (
+          <li key={seat} class="seat-link" style={{ "--seat": colourOfSeat(seat) }}>
+            <QrCode text={link} />
+            <div>
+              <b><span class="dot" style={{ background: colourOfSeat(seat) }} />{nameOfSeat(position, seat, language)}</b>
+              <p class={position.seats[seat]?.present ? "present" : "muted"}>
+                {say(language, position.seats[seat]?.present ? "here" : "not_here")}
+              </p>
+              <p><a href={link} target="_blank" rel="noreferrer">{say(language, "link_of", nameOfSeat(position, seat, language))}</a></p>
+              <button type="button" onClick={() => copy(seat, link)}>{say(language, copied === seat ? "copied" : "copy")}</button>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p><a href={links.spectators} target="_blank" rel="noreferrer">{say(language, "link_spectators")}</a></p>
+    </div>
+  );
+}
+
+// Returns whether the evening has yet to begin: several people, who may have screens of their own, and no choice.
+export function isWaiting(content: Content, position: Position): boolean {
+  const people = position.seats.filter((_, seat) => isPerson(position, seat));
+  return content.table && !content.design && !content.replay && position.choices === 0 && people.length > 1;
+}
+
+// What the screen in the middle shows before the game: the codes, who has come, and how to begin.
+export function WaitingRoom({ content, position, language, onLanguage, onStart }: {
+  content: Content;
+  position: Position;
+  language: Language;
+  onLanguage: () => void;
+  onStart: (allHere: boolean) => void;
+}) {
+  const people = position.seats.map((_, seat) => seat).filter((seat) => isPerson(position, seat));
+  const absent = people.filter((seat) => !position.seats[seat]?.present);
+  const names = absent.map((seat) => nameOfSeat(position, seat, language)).join(", ");
+  return (
+    <main class="waiting">
+      <header>
+        <h1>{content.title}</h1>
+        <button type="button" id="language" lang={language === "en" ? "es" : "en"} onClick={onLanguage}>{say(language, "language")}</button>
+      </header>
+      {content.summary && <p>{content.summary}</p>}
+      <Seats position={position} language={language} />
+      <p role="status">{absent.length > 0 ? say(language, "waiting_for", names) : say(language, "all_here")}</p>
+      <div class="buttons">
+        <button type="button" class="primary" id="start" onClick={() => onStart(false)}>{say(language, "start")}</button>
+        <button type="button" id="start-here" onClick={() => onStart(true)}>{say(language, "start_here")}</button>
+      </div>
+    </main>
+  );
+}
