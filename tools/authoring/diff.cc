@@ -29,7 +29,7 @@ struct DiffOptions {
 // Parses a version, a variant's file or a mod (name or folder); nothing after an error message.
 std::optional<Library::Request> request_of(const std::string& text) {
   std::error_code error;
-  if (const fs::path mod = mod_of(text); !mod.empty()) {
+  if (const fs::path mod = library().mod_of(text); !mod.empty()) {
     Library::Request r{library().game_of_mod(mod).string(), "", {}};
     r.mods = {mod.string()};
     return r;
@@ -62,7 +62,7 @@ std::optional<std::pair<Library::Request, Library::Request>> sides_of(const Diff
                  "cubilete diff my-game path/to/another");
     return std::nullopt;
   }
-  const bool is_mod = !mod_of(o.before).empty();
+  const bool is_mod = !library().mod_of(o.before).empty();
   Library::Request beneath =
       is_mod ? library().beneath_mod(given->mods.front()) : Library::Request{given->game, "", {}};
   return std::pair{std::move(beneath), std::move(*given)};
