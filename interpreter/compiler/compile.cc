@@ -376,6 +376,10 @@ class Loader {
       unread = unread || !f.tree;
     }
     for (const Diagnostic& d : semantic.list()) {
+      if (!d.candidates.empty()) {  // an editor asks for them
+        d_.add(d);
+        continue;
+      }
       const bool is_noise = std::any_of(broken.begin(), broken.end(),
                                         [&](const SourceSpan& s) { return begins_in(d, s); });
       // With a wrong name in a rule, the texts for the right name seem unused.
