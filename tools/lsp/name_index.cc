@@ -148,12 +148,14 @@ void NameIndex::add(const Compilation& c) {
   }
 }
 
-// Adds the keys of the sections of words or look.
 void NameIndex::add_sections(const Sources& sources, std::int32_t file) {
   Diagnostics ignored;
-  const auto tree = read_yaml(sources, file, ignored);
-  if (!tree) return;
-  for (const Entry& section : tree->entries) {
+  if (const auto tree = read_yaml(sources, file, ignored)) add_sections(*tree, sources);
+}
+
+// Adds the keys of the sections of words or look.
+void NameIndex::add_sections(const Node& sections, const Sources& sources) {
+  for (const Entry& section : sections.entries) {
     for (const Entry& e : section.value.entries) add_key(section.key, e.key, sources, e.key_span);
   }
 }
@@ -180,13 +182,7 @@ void NameIndex::add_paths(const Sources& sources, std::int32_t file) {
   };
   for (const Entry& section : tree->entries) {
     if (section.key == "locale") {
-      for (const Entry& language : section.value.entries) {
-        for (const Entry& words : language.value.entries) {
-          for (const Entry& e : words.value.entries) {
-            add_key(words.key, e.key, sources, e.key_span);
-          }
-        }
-      }
+      for (const Entry& language : section.value.entries) add_sections(language.value, sources);
       continue;
     }
     for (const Entry& e : section.value.entries) add_path(e.key, e.key_span);

@@ -65,6 +65,7 @@ class NameIndex {
   void add_words(const Sources&, const Node&);
   void add_place(NamedThing, const Sources&, SourceSpan, bool is_declaration);
   void add_sections(const Sources&, std::int32_t file);
+  void add_sections(const Node& sections, const Sources&);
   void add_paths(const Sources&, std::int32_t file);
   void add_key(std::string_view section, std::string_view name, const Sources&, SourceSpan);
 
