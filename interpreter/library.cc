@@ -89,6 +89,13 @@ fs::path Library::game_of_mod(const fs::path& folder) const {
   return fs::is_regular_file(known / "game.yaml", error) ? known : beside.lexically_normal();
 }
 
+fs::path Library::mod_of(const std::string& path) const {
+  std::error_code error;
+  const fs::path named = folder_of_mod(path);
+  if (fs::is_regular_file(named / "mod.yaml", error)) return named;
+  return folder_with("mod.yaml", path);
+}
+
 Library::Request Library::beneath_mod(const fs::path& folder) const {
   return {game_of_mod(folder).string(), variants_for(folder), {}};
 }
@@ -124,6 +131,16 @@ Compilation Library::compile_anew(const Request& request) const {
     if (c.diagnostics.has_errors()) c.ruleset.reset();
   }
   return c;
+}
+
+fs::path folder_with(const char* file, const std::string& path) {
+  std::error_code error;
+  if (!fs::exists(path, error)) return {};
+  fs::path p = fs::absolute(path, error).lexically_normal();
+  for (; p.has_relative_path(); p = p.parent_path()) {
+    if (fs::is_regular_file(p / file, error)) return p;
+  }
+  return {};
 }
 
 }  // namespace cubilete

@@ -38,6 +38,9 @@ class Library {
   std::filesystem::path folder_of_mod(const std::string& mod) const;
   // Returns the folder of the game that a mod is for: in the library, or next to the mod.
   std::filesystem::path game_of_mod(const std::filesystem::path& folder) const;
+  // Returns the folder of the mod that a path belongs to (itself, its mod.yaml, or a file inside);
+  // empty if there is none.
+  std::filesystem::path mod_of(const std::string& path) const;
   // Returns the game that a mod changes, with the variants the mod names, without the mod itself.
   struct Request;
   Request beneath_mod(const std::filesystem::path& folder) const;
@@ -69,5 +72,8 @@ class Library {
   std::shared_ptr<KnownDocuments> documents_ = std::make_shared<KnownDocuments>();
   std::shared_ptr<std::map<std::string, Compilation>> compiled_;
 };
+
+// Returns the folder that holds a file of this name, at a path or above it; empty if none does.
+std::filesystem::path folder_with(const char* file, const std::string& path);
 
 }  // namespace cubilete

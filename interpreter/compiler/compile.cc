@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <fstream>
 #include <iterator>
 #include <map>
 #include <optional>
@@ -21,18 +20,6 @@
 namespace cubilete {
 
 namespace fs = std::filesystem;
-
-std::optional<std::string> read_file(const fs::path& path) {
-  std::error_code error;
-  if (!fs::is_regular_file(path, error) || fs::file_size(path, error) > (16u << 20)) {
-    return std::nullopt;
-  }
-  std::ifstream in(path, std::ios::binary);
-  if (!in) return std::nullopt;
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
 
 std::vector<std::string> variants_of(const fs::path& folder) {
   std::vector<std::string> names;
@@ -389,6 +376,10 @@ class Loader {
       unread = unread || !f.tree;
     }
     for (const Diagnostic& d : semantic.list()) {
+      if (!d.candidates.empty()) {  // an editor asks for them
+        d_.add(d);
+        continue;
+      }
       const bool is_noise = std::any_of(broken.begin(), broken.end(),
                                         [&](const SourceSpan& s) { return begins_in(d, s); });
       // With a wrong name in a rule, the texts for the right name seem unused.

@@ -53,9 +53,6 @@ Compilation compile_game(const GameRequest&, const SchemaSet& schemas);
 // Returns the names of the variants of a game folder, sorted.
 std::vector<std::string> variants_of(const std::filesystem::path& folder);
 
-// Returns the text of a file; nullopt if it cannot be read or is larger than 16 MiB.
-std::optional<std::string> read_file(const std::filesystem::path&);
-
 // Returns a path as the user would type it: relative to the working folder if it is inside.
 std::string shown_path(const std::filesystem::path&);
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/compile.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 #include "migration/migrate.h"
 

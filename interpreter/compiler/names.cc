@@ -97,23 +97,27 @@ void Names::add_parameters(Scope& scope, const std::vector<Parameter>& parameter
 KindId Names::kind(const std::string& name, SourceSpan span) {
   const KindId id = r_.find_kind(name);
   if (!id.is_some()) unknown("kind", name, span, names_of(r_.kinds));
+  if (id.is_some()) use(NameKind::kKind, id.value, span);
   return id;
 }
 
 AttributeId Names::resource(const std::string& name, SourceSpan span) {
   const AttributeId id = r_.find_resource(name);
   if (!id.is_some()) unknown("resource", name, span, r_.resource_names());
+  if (id.is_some()) use(NameKind::kAttribute, id.value, span);
   return id;
 }
 
 DefinitionId Names::definition(const Node& node) {
   const DefinitionId id = r_.find_definition(node.text);
   if (!id.is_some()) unknown("component", node.text, node.span, names_of(r_.definitions));
+  if (id.is_some()) use(NameKind::kDefinition, id.value, node.span);
   return id;
 }
 
 SymbolId Names::word(VocabularyId vocabulary, const Node& node) {
   const SymbolId id = symbol(node.text);
+  use(NameKind::kWord, id.value, node.span);
   if (!vocabulary.is_some()) return id;
   const auto& all = r_.vocabularies[vocabulary];
   if (std::find(all.begin(), all.end(), id) == all.end()) {
@@ -129,10 +133,14 @@ Type Names::type(const Node& node) {
   for (const NamedType& t : kTypes) {
     if (t.name == name) return {t.kind, is_list, -1};
   }
+  SourceSpan span = node.span;  // of the name alone
+  if (is_list && !node.quoted) span.begin = span.end - static_cast<std::uint32_t>(name.size());
   if (const KindId kind = r_.find_kind(name); kind.is_some()) {
+    use(NameKind::kKind, kind.value, span);
     return {TypeKind::kComponent, is_list, kind.value};
   }
   if (const ZoneDefId zone = r_.find_zone(name); zone.is_some()) {
+    use(NameKind::kZone, zone.value, span);
     return {TypeKind::kZone, is_list, zone.value};
   }
   std::vector<std::string> candidates;
@@ -160,27 +168,31 @@ SymbolId Names::symbol(const std::string& word) {
 VocabularyId Names::vocabulary(const Node& list) {
   std::vector<SymbolId> all;
   for (const Node& item : list.items) {
-    if (item.is_scalar()) all.push_back(symbol(item.text));
+    if (!item.is_scalar()) continue;
+    all.push_back(symbol(item.text));
+    declared_at(NameKind::kWord, all.back().value, item.span);
   }
   const auto it = std::find(r_.vocabularies.begin(), r_.vocabularies.end(), all);
   if (it == r_.vocabularies.end()) return r_.vocabularies.add(std::move(all));
   return VocabularyId(std::size_t(it - r_.vocabularies.begin()));
 }
 
-std::int32_t Names::text(const char* section, std::vector<std::string>& names, const Node& node) {
+std::int32_t Names::text(NameKind kind, const char* section, std::vector<std::string>& names,
+                         const Node& node) {
   text_uses_.emplace(fmt::format("{}.{}", section, node.text), node.span);
   const auto it = std::find(names.begin(), names.end(), node.text);
   const auto index = static_cast<std::int32_t>(it - names.begin());
   if (it == names.end()) names.push_back(node.text);
+  use(kind, index, node.span);
   return index;
 }
 
 MessageId Names::message(const Node& node) {
-  return MessageId(text("messages", r_.messages, node));
+  return MessageId(text(NameKind::kMessage, "messages", r_.messages, node));
 }
 
 EndCauseId Names::end_cause(const Node& node) {
-  return EndCauseId(text("end_causes", r_.end_causes, node));
+  return EndCauseId(text(NameKind::kEndCause, "end_causes", r_.end_causes, node));
 }
 
 StreamId Names::stream(const std::string& name) {

@@ -46,6 +46,15 @@ class Names {
   // Reads a map from names to types.
   std::vector<Parameter> parameters(const Node* map);
 
+  // Notes that content names something at a place.
+  void use(NameKind kind, std::int32_t id, SourceSpan span) { place({kind, id, span}); }
+  void use_family(const ZoneFamily& family, SourceSpan span) {
+    use(NameKind::kZoneFamily, static_cast<std::int32_t>(&family - r_.zone_families.data()), span);
+  }
+  void declared_at(NameKind kind, std::int32_t id, SourceSpan span) {
+    place({kind, id, span, true});
+  }
+
   // Returns the id of a name, which is added at its first use.
   SymbolId symbol(const std::string& word);
   VocabularyId vocabulary(const Node& list);
@@ -64,7 +73,10 @@ class Names {
   void check_bounds(const std::string& name, const Node& map);
 
  private:
-  std::int32_t text(const char* section, std::vector<std::string>& names, const Node&);
+  void place(const NamePlace& p) {
+    if (p.span.is_known()) r_.name_places.push_back(p);
+  }
+  std::int32_t text(NameKind, const char* section, std::vector<std::string>& names, const Node&);
 
   Ruleset& r_;
   Diagnostics& d_;

@@ -58,6 +58,10 @@ Diagnostics::Report& Diagnostics::Report::suggest(std::string spelling) {
 
 bool Diagnostics::Report::suggest(std::string_view word,
                                   const std::vector<std::string>& candidates) {
+  if (word.find(kNameToComplete) != std::string_view::npos) {
+    if (Diagnostic* d = kept()) d->candidates = candidates;
+    return false;
+  }
   auto near = nearest(word, candidates);
   if (near) suggest(std::move(*near));
   return near.has_value();
@@ -109,6 +113,14 @@ void Diagnostics::sort() {
   std::stable_sort(list_.begin(), list_.end(),
                    [&](const Diagnostic& a, const Diagnostic& b) { return key(a) < key(b); });
   list_.erase(std::unique(list_.begin(), list_.end()), list_.end());
+}
+
+bool is_word_to_replace(const Diagnostic& d, const Sources& sources) {
+  if (d.suggestion.empty() || !d.span.is_known()) return false;
+  const std::string_view wrong = sources.text(d.span);
+  return !wrong.empty() && std::ranges::all_of(wrong, [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+  });
 }
 
 }  // namespace cubilete

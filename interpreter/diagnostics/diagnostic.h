@@ -21,6 +21,9 @@ struct Note {
   bool operator==(const Note&) const = default;
 };
 
+// An editor writes this name where it wants to know which names are possible.
+inline constexpr std::string_view kNameToComplete = "name_to_complete";
+
 struct Diagnostic {
   Severity severity = Severity::kError;
   std::string code;     // stable, kebab-case: "unknown-name"
@@ -30,6 +33,8 @@ struct Diagnostic {
   std::vector<Note> notes;
   // The first spelling suggestion, for machines and tests; `help` has it in words. May be empty.
   std::string suggestion;
+  // All names that could stand there, if the wrong one contains kNameToComplete.
+  std::vector<std::string> candidates = {};
 
   bool operator==(const Diagnostic&) const = default;
 };
@@ -37,6 +42,9 @@ struct Diagnostic {
 // Returns a failure in play as a diagnostic, at the script's line if there is one, else at the
 // rule. `position` says when it happened and may be empty.
 Diagnostic diagnostic_of(const RuleError&, const std::string& position);
+
+// Returns whether the suggestion can be written in the place of what is wrong: one word.
+bool is_word_to_replace(const Diagnostic&, const Sources&);
 
 // Collects the problems of one compilation. Where there are more than kMostDiagnostics, the rest
 // are not kept and the last one is "too-many-problems", an error if an error was left out. Messages

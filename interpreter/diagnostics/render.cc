@@ -175,15 +175,6 @@ Json artifact(const std::string& path) {
   return out;
 }
 
-// Returns whether the suggestion can be written in the place of what is wrong: one word.
-bool is_word_to_replace(const Diagnostic& d, const Sources& sources) {
-  if (d.suggestion.empty() || !d.span.is_known()) return false;
-  const std::string_view wrong = sources.text(d.span);
-  return !wrong.empty() && std::ranges::all_of(wrong, [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
-}
-
 // Returns the descriptions of the codes that occur, in the order of their first finding.
 Json rules_of(const std::vector<Diagnostic>& all) {
   Json rules = Json::array();

@@ -8,6 +8,7 @@
 
 #include "compiler/compile.h"
 #include "compiler/content_files.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 
 namespace cubilete {

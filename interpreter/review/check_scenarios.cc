@@ -445,6 +445,7 @@ class FileChecker {
 
   // Adds the findings in the test file; those in the game's files are reported elsewhere.
   void take(const CompiledTest& compiled) {
+    if (compiled.ruleset) out_.compiled.push_back(compiled.ruleset);
     for (Diagnostic d : compiled.problems.list()) {
       if (d.span.file != compiled.file) continue;
       d.span.file = source_;

@@ -2,7 +2,9 @@
 // expressions, and answers that no question has.
 #pragma once
 
+#include <memory>
 #include <string>
+#include <vector>
 
 #include "diagnostics/diagnostic.h"
 #include "diagnostics/source.h"
@@ -16,6 +18,9 @@ struct ScenarioProblems {
   Diagnostics diagnostics;
   std::int32_t unchecked = 0;  // tests that were not compiled: the effort was used up
   Effort left;
+  // The rulesets that the tests were compiled with; the file of the tests is their last source, and
+  // their name_places have the names in it.
+  std::vector<std::shared_ptr<const Ruleset>> compiled;
 };
 
 // Checks every file in the folder tests/ of `folder`, which belongs to the game or one of its mods.

@@ -7,6 +7,7 @@
 
 #include "checks/check_rules.h"
 #include "diagnostics/allowances.h"
+#include "document/text_file.h"
 #include "review/check_files.h"
 #include "review/check_scenarios.h"
 #include "review/smoke_play.h"

@@ -18,6 +18,7 @@
 #include "ruleset/flow.h"
 #include "ruleset/locale.h"
 #include "ruleset/look.h"
+#include "ruleset/name_place.h"
 #include "ruleset/zone_def.h"
 
 namespace cubilete {
@@ -172,6 +173,8 @@ struct Ruleset {
   std::int32_t component_size = 0;  // for the attributes of one component: the largest of all kinds
 
   Sources sources;
+  // Where the game's content names its things; declarations have their `span` instead.
+  std::vector<NamePlace> name_places;
 
   const Expression& expression(ExpressionId id) const { return expressions[id.index()]; }
   const Block& block(BlockId id) const;

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "diagnostics/source.h"
 #include "ruleset/flow.h"
 
 namespace cubilete {
@@ -23,8 +24,15 @@ struct ScriptFacts {
   std::vector<EffectId> runs;  // effects of the game
 };
 
+// A word of a script that may be a name of the game: in quotes, a field, or a global.
+struct ScriptWord {
+  std::string name;  // as content writes it
+  SourceSpan span;   // without quotes
+};
+
 struct ScriptFindings {
-  std::set<std::string> words;  // words in quotes, or read as fields
+  std::set<std::string> words;     // words in quotes, or read as fields
+  std::vector<ScriptWord> places;  // of these words
   // Indexed by ScriptId. Empty if scripts were not checked: each function may then do anything.
   std::vector<ScriptFacts> facts;
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "compiler/compile.h"
+#include "document/text_file.h"
 #include "saves/checked_text.h"
 #include "saves/durable_file.h"
 

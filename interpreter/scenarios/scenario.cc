@@ -10,6 +10,7 @@
 #include "compiler/rules/zones.h"
 #include "document/node_file.h"
 #include "document/one_line.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 #include "migration/migrate.h"
 #include "scenarios/test_play.h"

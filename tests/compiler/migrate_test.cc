@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "compiler/compile.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 #include "migration/paths.h"
 #include "support/test_game.h"

@@ -12,6 +12,7 @@
 #include <sstream>
 
 #include "compiler/schema_places.h"
+#include "document/text_file.h"
 #include "review/validation.h"
 #include "support/test_game.h"
 #include "support/thorough.h"

@@ -31,7 +31,7 @@ struct DiffOptions {
 // Parses a version, a variant's file or a mod (name or folder); nothing after an error message.
 std::optional<Library::Request> request_of(const std::string& text) {
   std::error_code error;
-  if (const fs::path mod = mod_of(text); !mod.empty()) {
+  if (const fs::path mod = library().mod_of(text); !mod.empty()) {
     Library::Request r{library().game_of_mod(mod).string(), "", {}};
     r.mods = {mod.string()};
     return r;
@@ -83,7 +83,7 @@ std::optional<Sides> sides_of(const DiffOptions& o) {
                  "cubilete diff my-game path/to/another");
     return std::nullopt;
   }
-  const bool is_mod = !mod_of(o.before).empty();
+  const bool is_mod = !library().mod_of(o.before).empty();
   Library::Request beneath =
       is_mod ? library().beneath_mod(given->mods.front()) : Library::Request{given->game, "", {}};
   return Sides{std::move(beneath), std::move(*given)};

@@ -17,6 +17,7 @@
 #include <thread>
 
 #include "compiler/compile.h"
+#include "document/text_file.h"
 #include "saves/durable_file.h"
 #include "saves/file_journal.h"
 

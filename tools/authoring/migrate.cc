@@ -10,6 +10,7 @@
 #include "compiler/compile.h"
 #include "compiler/content_files.h"
 #include "diagnostics/render.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 #include "lua/analysis/old_words.h"
 #include "migration/migrate.h"

@@ -13,6 +13,7 @@
 #include "base/printable.h"
 #include "base/spelling.h"
 #include "compiler/content_files.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 #include "migration/migrate.h"
 #include "saves/file_journal.h"
@@ -376,8 +377,8 @@ bool is_place_for_components(const fs::path& file) {
 int new_card(const NewOptions& o) {
   if (!is_good_name(o.name, true)) return kWrongUsage;
   const fs::path named = library().folder_of(o.in);
-  const fs::path mod = is_game(named) ? fs::path() : resolved(mod_of(o.in));
-  const bool is_mod = !is_game(named) && !mod_of(o.in).empty();
+  const fs::path mod = is_game(named) ? fs::path() : resolved(library().mod_of(o.in));
+  const bool is_mod = !is_game(named) && !library().mod_of(o.in).empty();
   const fs::path folder = is_mod ? mod : is_game(named) ? resolved(named) : game_named(o.in);
   if (folder.empty()) return kWrongUsage;
   const fs::path game = is_mod ? resolved(library().game_of_mod(folder)) : fs::path();
@@ -434,7 +435,7 @@ int new_words_of(const NewOptions& o) { return new_words(o.name, o.languages); }
 
 // Undoes an interrupted `new` in a game or mod.
 int undo_new(const NewOptions& o) {
-  const fs::path mod = mod_of(o.name);
+  const fs::path mod = library().mod_of(o.name);
   const fs::path folder = mod.empty() ? game_named(o.name) : mod;
   if (folder.empty()) return kWrongUsage;
   if (!is_half_changed(folder)) {

@@ -8,6 +8,7 @@
 #include <set>
 
 #include "compiler/compile.h"
+#include "document/text_file.h"
 #include "document/unquoted.h"
 #include "document/yaml_reader.h"
 #include "review/check_files.h"

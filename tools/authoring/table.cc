@@ -9,6 +9,7 @@
 #include "base/spelling.h"
 #include "compiler/content_files.h"
 #include "diagnostics/render.h"
+#include "document/text_file.h"
 #include "saves/durable_file.h"
 #include "tools/authoring/card_table.h"
 #include "tools/authoring/content_change.h"

@@ -94,7 +94,7 @@ bool find_jobs(const TestOptions& o, Plan& plan) {
       for (const fs::path& f : scenario_files(folder)) {
         plan.jobs.push_back({folder.string(), mods, f});
       }
-    } else if (const fs::path mod = mod_of(path); !mod.empty()) {
+    } else if (const fs::path mod = library().mod_of(path); !mod.empty()) {
       const bool is_test =
           fs::is_regular_file(path, error) && fs::path(path).filename() != "mod.yaml";
       add_jobs_of_mod(o, mod, is_test ? fs::path(path) : fs::path(), plan);

@@ -10,7 +10,9 @@
 #include "compiler/content_files.h"
 #include "diagnostics/baseline.h"
 #include "diagnostics/render.h"
+#include "document/text_file.h"
 #include "review/validation.h"
+#include "review/validation_target.h"
 #include "tools/authoring/content_change.h"
 #include "tools/authoring/new_words.h"
 #include "tools/cli/build_stamp.h"
@@ -45,42 +47,11 @@ struct ValidateOptions {
   std::shared_ptr<const Limits> limits;
 };
 
-// A game to check, or a single file of it.
-struct ValidationTarget {
-  std::string game;
-  std::string file;                    // path as in diagnostics; empty: the whole game
-  std::vector<std::string> mods = {};  // empty: the game and its variants
-};
-
-ValidationTarget target_of_mod(const ValidateOptions& o, const fs::path& mod,
-                               const std::string& file) {
-  std::vector<std::string> mods = o.mods;
-  mods.push_back(mod.string());
-  return {library().game_of_mod(mod).string(), file, mods};
-}
-
-// Adds the game whose script a file of the installation is, or for a shared one all games. Returns
-// false if it is no script of a game.
-bool add_games_with_script(const fs::path& file, const ValidateOptions& o,
-                           std::vector<ValidationTarget>& out) {
-  std::error_code error;
-  const fs::path scripts = fs::absolute(library().home() / "scripts", error).lexically_normal();
-  const fs::path inside = file.lexically_relative(scripts);
-  if (file.extension() != ".lua" || inside.empty() || *inside.begin() == "..") return false;
-  const std::string owner = inside.begin()->string();
-  const std::vector<std::string> games = library().games();
-  const std::size_t before = out.size();
-  for (const std::string& game : games) {
-    if (owner == "lib" || owner == game) out.push_back({game, shown_path(file), o.mods});
-  }
-  return out.size() > before;
-}
-
 bool find_targets(const ValidateOptions& o, std::vector<ValidationTarget>& out) {
   if (o.games.empty()) {
     for (const std::string& game : library().games()) out.push_back({game, "", o.mods});
     for (const std::string& mod : library().mods()) {
-      out.push_back(target_of_mod(o, library().folder_of_mod(mod), ""));
+      out.push_back(target_of_mod(library(), library().folder_of_mod(mod), "", o.mods));
     }
     return true;
   }
@@ -98,18 +69,12 @@ bool find_targets(const ValidateOptions& o, std::vector<ValidationTarget>& out) 
       out.push_back({folder.string(), "", mods});
       continue;
     }
-    const fs::path shown = fs::absolute(name, error).lexically_normal();
-    if (const fs::path mod = mod_of(name); !mod.empty()) {
-      out.push_back(target_of_mod(o, mod, is_file ? shown_path(shown) : ""));
-      continue;
-    }
-    const fs::path above = folder_with("game.yaml", name);
-    if (above.empty() && is_file && add_games_with_script(shown, o, out)) continue;
-    if (above.empty()) {
+    const auto found = targets_of_path(library(), name, o.mods);
+    out.insert(out.end(), found.begin(), found.end());
+    if (found.empty()) {
       report_unknown_game(name, "give a game, a mod, the folder of one, or a file inside one");
       return false;
     }
-    out.push_back({above.string(), is_file ? shown_path(shown) : "", o.mods});
   }
   return true;
 }
@@ -162,13 +127,6 @@ int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::si
   return errors > 0 || do_warnings_fail ? kProblems : kFine;
 }
 
-// Returns the folders of a target's content.
-std::vector<fs::path> folders_of(const ValidationTarget& target) {
-  std::vector<fs::path> folders = {library().folder_of(target.game)};
-  for (const std::string& mod : target.mods) folders.push_back(library().folder_of_mod(mod));
-  return folders;
-}
-
 // The findings of one target, and how many were dropped because they are in other files.
 struct Checked {
   Validation found;
@@ -178,12 +136,12 @@ struct Checked {
 };
 
 Checked check(const ValidationTarget& target, const Effort& share) {
-  warn_of_half_changes(folders_of(target));
+  const std::vector<fs::path> folders = folders_of(library(), target);
+  warn_of_half_changes(folders);
   const auto begin = std::chrono::steady_clock::now();
-  Checked out{target.mods.empty() ? validate_game(library(), target.game, share)
-                                  : validate_mods(library(), target.game, target.mods, share)};
+  Checked out{validate(library(), target, share)};
   out.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
-  out.name = typed(resolved(folders_of(target).back()));
+  out.name = typed(resolved(folders.back()));
   if (target.file.empty()) return out;
   Diagnostics here;
   for (const Diagnostic& d : out.found.diagnostics.list()) {
@@ -248,7 +206,7 @@ int watch(const ValidateOptions& o, const std::vector<ValidationTarget>& targets
   ContentWatch scripts({library().home() / "scripts"});  // shared by all games
   std::vector<ContentWatch> watched;
   watched.reserve(targets.size());
-  for (const ValidationTarget& t : targets) watched.emplace_back(folders_of(t));
+  for (const ValidationTarget& t : targets) watched.emplace_back(folders_of(library(), t));
   std::vector<Checked> checked;
   int code = validate_once(o, targets, &checked);
   while (!interrupted) {

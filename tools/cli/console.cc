@@ -263,23 +263,6 @@ void add_mod_option(const Command& command, std::vector<std::string>& mods) {
       .check(names_something);
 }
 
-std::filesystem::path folder_with(const char* file, const std::string& path) {
-  std::error_code error;
-  if (!std::filesystem::exists(path, error)) return {};
-  std::filesystem::path p = std::filesystem::absolute(path, error).lexically_normal();
-  for (; p.has_relative_path(); p = p.parent_path()) {
-    if (std::filesystem::is_regular_file(p / file, error)) return p;
-  }
-  return {};
-}
-
-std::filesystem::path mod_of(const std::string& path) {
-  std::error_code error;
-  const std::filesystem::path named = library().folder_of_mod(path);
-  if (std::filesystem::is_regular_file(named / "mod.yaml", error)) return named;
-  return folder_with("mod.yaml", path);
-}
-
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out) {
   const std::size_t equals = text.find('=');
   if (equals == std::string::npos || equals == 0) {

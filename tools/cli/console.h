@@ -81,13 +81,6 @@ std::string counted(std::ptrdiff_t n, const char* what);
 // Adds the option --mod to a subcommand that takes a game: the paths of mods.
 void add_mod_option(const Command&, std::vector<std::string>& mods);
 
-// Returns the folder that holds a file of this name, at a path or above it; empty if none does.
-std::filesystem::path folder_with(const char* file, const std::string& path);
-
-// Returns the folder of the mod that a path belongs to (itself, its mod.yaml, or a file inside);
-// empty if there is none.
-std::filesystem::path mod_of(const std::string& path);
-
 // Parses "name=value" given with --set; returns false after an error message.
 bool parse_option(const std::string& text, std::vector<std::pair<std::string, std::string>>& out);
 

@@ -32,13 +32,14 @@ void add_replay(const Command&, int& exit_code);
 void add_why(const Command&, int& exit_code);
 void add_test(const Command&, int& exit_code);
 void add_completion(const Command&, int& exit_code);
+void add_lsp(const Command&, int& exit_code);
 void add_man(const Command&, int& exit_code);
 
 inline constexpr std::array kSubcommands = {
-    &add_list,     &add_new,     &add_play,    &add_serve,      &add_validate,
-    &add_table,    &add_migrate, &add_explain, &add_show,       &add_diff,
-    &add_ab,       &add_cards,   &add_sweep,   &add_measure,    &add_report,
-    &add_simulate, &add_merge,   &add_rate,    &add_profile,    &add_audit,
-    &add_replay,   &add_why,     &add_test,    &add_completion, &add_man};
+    &add_list,       &add_new,     &add_play,   &add_serve,    &add_validate, &add_table,
+    &add_migrate,    &add_explain, &add_show,   &add_diff,     &add_ab,       &add_cards,
+    &add_sweep,      &add_measure, &add_report, &add_simulate, &add_merge,    &add_rate,
+    &add_profile,    &add_audit,   &add_replay, &add_why,      &add_test,     &add_lsp,
+    &add_completion, &add_man};
 
 }  // namespace cubilete

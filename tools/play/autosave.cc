@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/user_folder.h"
+#include "document/text_file.h"
 #include "saves/replay.h"
 
 namespace cubilete {

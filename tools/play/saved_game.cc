@@ -6,6 +6,7 @@
 
 #include "base/digest.h"
 #include "base/printable.h"
+#include "document/text_file.h"
 #include "tools/cli/console.h"
 #include "tools/cli/revision.h"
 #include "tools/cli/version_name.h"

@@ -93,17 +93,20 @@ int ExpressionBuilder::wanted_word(const Syntax& s, Type hint) {
     const SymbolId id = r.find_symbol(s.name);
     const auto& all = r.vocabularies[VocabularyId(hint.detail)];
     if (id.is_some() && std::find(all.begin(), all.end(), id) != all.end()) {
+      names().use(NameKind::kWord, id.value, s.span);
       return leaf(Op::kLiteral, {TypeKind::kSymbol, false, hint.detail}, id.value, s.span);
     }
   }
   if (scope_.find(s.name)) return -1;
   if (hint.kind == TypeKind::kDefinition || hint.kind == TypeKind::kComponent) {
     if (const DefinitionId id = r.find_definition(s.name); id.is_some()) {
+      names().use(NameKind::kDefinition, id.value, s.span);
       return definition(id, s.span);
     }
   }
   if (hint.kind == TypeKind::kResource) {
     if (const AttributeId id = r.find_resource(s.name); id.is_some()) {
+      names().use(NameKind::kAttribute, id.value, s.span);
       return leaf(Op::kLiteral, {TypeKind::kResource}, id.value, s.span);
     }
   }
@@ -137,29 +140,36 @@ int ExpressionBuilder::language_word(const Syntax& s, Type hint) {
 int ExpressionBuilder::declared_name(const Syntax& s) {
   const Ruleset& r = ruleset();
   if (const AttributeId a = r.find_attribute(AttributeOwner::kTable, s.name); a.is_some()) {
+    names().use(NameKind::kAttribute, a.value, s.span);
     return attribute(a, {}, s.span);
   }
   if (const AttributeId a = r.find_attribute(AttributeOwner::kPlayer, s.name); a.is_some()) {
+    names().use(NameKind::kAttribute, a.value, s.span);
     return attribute(a, {acting_player(s.span)}, s.span);
   }
   if (const ZoneDefId z = r.find_zone(s.name); z.is_some()) {
+    names().use(NameKind::kZone, z.value, s.span);
     std::vector<int> owner;
     if (r.zone(z).is_per_player) owner.push_back(acting_player(s.span));
     return add(Op::kZone, {TypeKind::kZone, false, z.value}, z.value, owner, s.span);
   }
   if (const ZoneFamily* family = find_zone_family(r, s.name)) {
+    names().use_family(*family, s.span);
     std::vector<int> owner;
     if (r.zone(family->first).is_per_player) owner.push_back(acting_player(s.span));
     return zones_of_family(*family, owner, s.span);
   }
   if (const OptionId o = r.find_option(s.name); o.is_some()) {
+    names().use(NameKind::kOption, o.value, s.span);
     return leaf(Op::kOption, r.options[o].type, o.value, s.span);
   }
   if (const QueryId q = r.find_query(s.name); q.is_some()) return query(q, s, {});
   if (const DefinitionId id = r.find_definition(s.name); id.is_some()) {
+    names().use(NameKind::kDefinition, id.value, s.span);
     return definition(id, s.span);
   }
   if (const SymbolId id = r.find_symbol(s.name); id.is_some()) {
+    names().use(NameKind::kWord, id.value, s.span);
     return leaf(Op::kLiteral, {TypeKind::kSymbol, false, -1}, id.value, s.span);
   }
   if (const KindId kind = r.find_kind(s.name); kind.is_some()) return kind_for_things(kind, s.span);
@@ -283,6 +293,7 @@ bool ExpressionBuilder::arguments(const std::string& callee, const std::vector<P
 
 int ExpressionBuilder::query(QueryId q, const Syntax& s, std::span<const Syntax> given) {
   const QueryDef& def = ruleset().queries[q];
+  names().use(NameKind::kQuery, q.value, s.name_span);
   std::vector<int> children;
   if (!arguments(def.name, def.parameters, given, s.name_span, children)) return -1;
   return add(Op::kCallQuery, def.returns, q.value, children, s.span);

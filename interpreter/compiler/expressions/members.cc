@@ -112,6 +112,7 @@ int Members::get(const Wanted& w) {
   if (const QueryId q = query_about(t, w.name); q.is_some()) {
     const QueryDef& def = r_.queries[q];
     if (def.parameters.size() == 1) {
+      b_.names().use(NameKind::kQuery, q.value, w.name_span);
       return b_.add(Op::kCallQuery, def.returns, q.value, {w.node}, w.span);
     }
   }
@@ -163,19 +164,23 @@ std::optional<int> Members::declared(const Wanted& w) {
   if (t.kind != TypeKind::kAmounts) return std::nullopt;
   const AttributeId a = r_.find_resource(w.name);
   if (!a.is_some()) return std::nullopt;
+  b_.names().use(NameKind::kAttribute, a.value, w.name_span);
   return b_.add(Op::kAmount, kIntegerType, a.value, {w.node}, w.span);
 }
 
 std::optional<int> Members::of_player(const Wanted& w) {
   if (const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, w.name); a.is_some()) {
+    b_.names().use(NameKind::kAttribute, a.value, w.name_span);
     return b_.attribute(a, {w.node}, w.span);
   }
   const ZoneFamily* family = find_zone_family(r_, w.name);
   if (family && r_.zone(family->first).is_per_player) {
+    b_.names().use_family(*family, w.name_span);
     return b_.zones_of_family(*family, {w.node}, w.span);
   }
   const ZoneDefId z = r_.find_zone(w.name);
   if (!z.is_some() || !r_.zone(z).is_per_player) return std::nullopt;
+  b_.names().use(NameKind::kZone, z.value, w.name_span);
   return b_.add(Op::kZone, {TypeKind::kZone, false, z.value}, z.value, {w.node}, w.span);
 }
 
@@ -196,10 +201,13 @@ std::optional<int> Members::of_kinds(const Wanted& w) {
   for (const KindId k : kinds) {
     if (t.kind != TypeKind::kComponent) break;
     const AttributeId a = r_.find_component_attribute(k, w.name);
-    if (a.is_some()) return b_.attribute(a, {w.node}, w.span);
+    if (!a.is_some()) continue;
+    b_.names().use(NameKind::kAttribute, a.value, w.name_span);
+    return b_.attribute(a, {w.node}, w.span);
   }
   const PropertyId property = property_of(t, w.name);
   if (!property.is_some()) return std::nullopt;
+  b_.names().use(NameKind::kProperty, property.value, w.name_span);
   const PropertyDef& def = r_.property(property);
   if (def.property_kind == PropertyKind::kEffect) {
     return w.reports ? error_of_effect(w.name, w.name_span) : -1;
@@ -322,6 +330,7 @@ int Members::call(int of, const Syntax& s) {
 std::optional<int> Members::call_property(int of, const Syntax& s) {
   const PropertyId property = property_of(b_.type_of(of), s.name);
   if (!property.is_some()) return std::nullopt;
+  b_.names().use(NameKind::kProperty, property.value, s.name_span);
   const PropertyDef& def = r_.property(property);
   if (def.property_kind == PropertyKind::kEffect) return error_of_effect(s.name, s.name_span);
   if (def.property_kind != PropertyKind::kQuery) {

@@ -105,6 +105,7 @@ void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
       unknown.push_back(field.key);
       continue;
     }
+    names_.use(NameKind::kProperty, p.value, field.key_span);
     const PropertyDef& def = r_.property(p);
     PropertyValue v = value(def, field.value);
     v.span = field.value.span;

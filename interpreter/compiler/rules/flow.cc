@@ -58,6 +58,7 @@ void FlowCompiler::declare_phase(const Node& name) {
   if (r_.find_phase(name.text).is_some()) {
     d_.error("duplicate-name", name.span, fmt::format("two phases have the name '{}'", name.text));
   } else {
+    names_.declared_at(NameKind::kPhase, static_cast<std::int32_t>(r_.phases.size()), name.span);
     r_.phases.push_back(name.text);
   }
 }
@@ -210,6 +211,7 @@ std::vector<ActionId> FlowCompiler::offered(const Node& list) {
   std::vector<ActionId> out;
   for (const Node& n : list.items) {
     const ActionId id = r_.find_action(n.text);
+    if (id.is_some()) names_.use(NameKind::kAction, id.value, n.span);
     if (!id.is_some()) {
       names_.unknown("action", n.text, n.span, names_of(r_.actions));
     } else if (std::find(out.begin(), out.end(), id) != out.end()) {

@@ -95,6 +95,7 @@ void OptionCompiler::read_definition(const Node& item, OptionDef& o) {
     names_.unknown("component", item.text, item.span, known);
     return;
   }
+  names_.use(NameKind::kDefinition, id.value, item.span);
   if (o.is_distinct && std::find(o.value.begin(), o.value.end(), id.value) != o.value.end()) {
     d_.error(
         "not-unique", item.span,

@@ -29,6 +29,7 @@ Effect RunCompiler::declared(const Syntax& call, Scope& scope, SourceSpan span) 
     names_.unknown("effect", call.name, call.name_span, names_of(r_.effects));
     return {Conditional{}, span};
   }
+  names_.use(NameKind::kEffect, v.effect.value, call.name_span);
   const EffectDef& def = r_.effects[v.effect];
   v.arguments = arguments(call, call.children, def.parameters, scope);
   return {std::move(v), span};
@@ -49,6 +50,7 @@ Effect RunCompiler::of_component(const Syntax& call, Scope& scope, SourceSpan sp
   }
   v.property = effect_of(t, call);
   if (!v.property.is_some()) return nothing;
+  names_.use(NameKind::kProperty, v.property.value, call.name_span);
   v.arguments = arguments(call, std::span<const Syntax>(call.children).subspan(1),
                           r_.property(v.property).parameters, scope);
   return {std::move(v), span};

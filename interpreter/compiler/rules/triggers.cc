@@ -139,14 +139,20 @@ void TriggerCompiler::check_values(const Node& values, const TriggerDef& t) {
 void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
   std::vector<std::string> known;
   if (t.event == EventKind::kPhaseStarted || t.event == EventKind::kPhaseEnded) {
-    t.subject = r_.find_phase(of.text);
+    const PhaseId phase = r_.find_phase(of.text);
+    if (phase.is_some()) names_.use(NameKind::kPhase, phase.value, of.span);
+    t.subject = phase;
     known = r_.phases;
   } else if (t.event == EventKind::kAnnounced) {
     t.subject = names_.message(of);
   } else {
     known = names_of(r_.attributes);
     const auto it = std::find(known.begin(), known.end(), of.text);
-    if (it != known.end()) t.subject = AttributeId(std::size_t(it - known.begin()));
+    if (it != known.end()) {
+      const AttributeId attribute(std::size_t(it - known.begin()));
+      names_.use(NameKind::kAttribute, attribute.value, of.span);
+      t.subject = attribute;
+    }
   }
   if (!t.subject.is_some()) names_.unknown("subject of this event", of.text, of.span, known);
 }

@@ -261,6 +261,8 @@ EndEffect VerbCompiler::end(const Node& target, const Node& whole, Scope& scope)
       std::vector<std::string> known = r_.phases;
       known.insert(known.end(), {"turn", "round", "game"});
       names_.unknown("phase", target.text, target.span, known);
+    } else {
+      names_.use(NameKind::kPhase, v.phase.value, target.span);
     }
   }
   v.everyone_loses = flag_at(whole, "everyone_loses");

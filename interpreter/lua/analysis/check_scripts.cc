@@ -254,16 +254,16 @@ class ScriptChecker {
     }
     for (const FunctionUses& f : file.uses.functions) {
       for (const NameUse& u : f.fields) {
-        words_.insert(u.name);
+        add_word(id, u);
         if (!u.is_assigned) file.read.insert(u.name);
       }
       for (const NameUse& u : f.texts) {
-        words_.insert(u.name);
+        add_word(id, u);
         file.read.insert(u.name);
       }
       for (const NameUse& u : f.globals) {
         // A function of the script is not a name of the game.
-        if (!file.globals.contains(u.name)) words_.insert(u.name);
+        if (!file.globals.contains(u.name)) add_word(id, u);
         file.reads_any_key = file.reads_any_key || u.name == "pairs";
       }
     }
@@ -289,6 +289,11 @@ class ScriptChecker {
       d_.error("script-endless", line_at(id, f.endless_line), "this loop never ends",
                "give it a condition that becomes false, or leave it with 'break' or 'return'");
     }
+  }
+
+  void add_word(std::int32_t id, const NameUse& u) {
+    words_.insert(u.name);
+    found_.places.push_back({std::string(name_in_content(u.name)), span_of(id, u.place)});
   }
 
   void look_at_required(std::int32_t id, const CheckedFile& file) {

@@ -202,10 +202,10 @@ LuaType ExpressionTypes::member_of_handles(const LuaType& object, const std::str
     }
   }
   if (out.kinds == 0 && is_only_handle) {
-    c_.findings.error(
+    c_.findings.unknown(
         "script-unknown-field", place,
-        fmt::format("{} has no field '{}'", describe(restrict(object, kHandle)), name),
-        hint(name, known, fmt::format("it has: {}", fmt::join(known, ", "))));
+        fmt::format("{} has no field '{}'", describe(restrict(object, kHandle)), name), name,
+        known);
   }
   return out;
 }

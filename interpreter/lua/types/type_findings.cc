@@ -17,17 +17,32 @@ bool TypeFindings::is_known(SourceSpan span, Severity severity) const {
   });
 }
 
-void TypeFindings::report(Severity severity, Code code, lua_syntax::TokenPlace place,
-                          const std::string& message, const std::string& help) {
-  if (is_silent()) return;
+std::optional<Diagnostics::Report> TypeFindings::add(Severity severity, Code code,
+                                                     lua_syntax::TokenPlace place,
+                                                     const std::string& message,
+                                                     const std::string& help) {
+  if (is_silent()) return std::nullopt;
   const SourceSpan span = {r_.script_files[static_cast<std::size_t>(file_)].source, place.begin,
                            place.end};
-  if (is_known(span, severity)) return;
+  if (is_known(span, severity)) return std::nullopt;
   const std::string text =
       function_.empty() ? message : fmt::format("in '{}', {}", function_, message);
   Diagnostics::Report report = severity == Severity::kError ? d_.error(code, span, text, help)
                                                             : d_.warning(code, span, text, help);
   if (caller_) report.note(caller_->span, "called from here");
+  return report;
+}
+
+void TypeFindings::report(Severity severity, Code code, lua_syntax::TokenPlace place,
+                          const std::string& message, const std::string& help) {
+  add(severity, code, place, message, help);
+}
+
+void TypeFindings::unknown(Code code, lua_syntax::TokenPlace place, const std::string& message,
+                           const std::string& name, const std::vector<std::string>& known) {
+  auto report = add(Severity::kError, code, place, message,
+                    fmt::format("it has: {}", fmt::join(known, ", ")));
+  if (report) report->suggest(name, known);
 }
 
 }  // namespace cubilete::lua_types

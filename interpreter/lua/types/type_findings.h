@@ -1,6 +1,7 @@
 // Collects the findings of the type check: each once, and none while types are still gathered.
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -43,10 +44,15 @@ class TypeFindings {
                const std::string& help = {}) {
     report(Severity::kWarning, code, place, message, help);
   }
+  // Reports a name that is none of the known ones, and suggests the nearest.
+  void unknown(Code, lua_syntax::TokenPlace, const std::string& message, const std::string& name,
+               const std::vector<std::string>& known);
   void report(Severity, Code, lua_syntax::TokenPlace, const std::string& message,
               const std::string& help);
 
  private:
+  std::optional<Diagnostics::Report> add(Severity, Code, lua_syntax::TokenPlace,
+                                         const std::string& message, const std::string& help);
   bool is_known(SourceSpan, Severity) const;
 
   const Ruleset& r_;

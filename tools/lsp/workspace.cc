@@ -1,0 +1,173 @@
+#include "tools/lsp/workspace.h"
+
+#include <algorithm>
+#include <set>
+#include <system_error>
+#include <utility>
+
+#include "review/check_scenarios.h"
+#include "scenarios/scenario.h"
+#include "tools/lsp/file_uri.h"
+
+namespace cubilete::lsp {
+
+namespace fs = std::filesystem;
+
+std::vector<std::string> Workspace::keys_of(const fs::path& file) {
+  std::error_code error;
+  // A file that was never saved belongs to the game of its folder.
+  const fs::path on_disk = fs::exists(file, error) ? file : file.parent_path();
+  std::vector<std::string> keys;
+  for (ValidationTarget& target : targets_of_path(library_, on_disk.string())) {
+    target.file.clear();
+    std::string key;
+    for (const fs::path& folder : folders_of(library_, target)) {
+      key += fs::weakly_canonical(folder, error).string() + "\n";
+    }
+    games_.try_emplace(key, OpenGame{std::move(target)});
+    keys.push_back(std::move(key));
+  }
+  return keys;
+}
+
+void Workspace::touch(const fs::path& file) {
+  const auto known = keys_.find(file);
+  const std::vector<std::string> keys = known == keys_.end() ? keys_of(file) : known->second;
+  for (const std::string& key : keys) {
+    games_.at(key).is_stale = true;
+    games_.at(key).are_names_stale = true;
+  }
+  if (documents_.find(file)) keys_[file] = keys;
+}
+
+void Workspace::touch_on_disk(const fs::path& file, bool is_made_or_removed) {
+  touch(file);
+  if (is_made_or_removed) {
+    const auto open = std::exchange(keys_, {});
+    for (const auto& [path, keys] : open) touch(path);
+  }
+  drop_unused();
+}
+
+void Workspace::drop_unused() {
+  std::erase_if(keys_, [&](const auto& entry) { return !documents_.find(entry.first); });
+  std::set<std::string> used;
+  for (const auto& [file, keys] : keys_) used.insert(keys.begin(), keys.end());
+  std::erase_if(games_, [&](const auto& entry) { return !used.contains(entry.first); });
+}
+
+void Workspace::validate_game_of(OpenGame& game) {
+  const UnsavedTexts::Shown shown(documents_.texts());
+  game.found = validate(library_, game.target);
+  game.is_stale = false;
+}
+
+const std::pair<const std::string, OpenGame>* Workspace::validate_next() {
+  for (auto& entry : games_) {
+    if (!entry.second.is_stale) continue;
+    validate_game_of(entry.second);
+    return &entry;
+  }
+  return nullptr;
+}
+
+bool Workspace::find_next_names() {
+  const auto stale =
+      std::ranges::find_if(games_, [](const auto& entry) { return entry.second.are_names_stale; });
+  if (stale == games_.end()) return false;
+  find_names_of(stale->second);
+  return true;
+}
+
+std::vector<const OpenGame*> Workspace::games_of(const fs::path& file) {
+  std::vector<const OpenGame*> out;
+  const auto known = keys_.find(file);
+  if (known == keys_.end()) return out;
+  for (const std::string& key : known->second) {
+    OpenGame& game = games_.at(key);
+    if (game.is_stale) validate_game_of(game);
+    out.push_back(&game);
+  }
+  return out;
+}
+
+Compilation Workspace::compile(const OpenGame& game, const std::string& variant,
+                               const UnsavedTexts* texts) const {
+  const UnsavedTexts::Shown shown(texts ? *texts : documents_.texts());
+  Library::Request request{game.target.game, variant, {}, game.target.mods};
+  request.keeps_content = true;
+  return library_.compile(request);
+}
+
+void Workspace::find_names_of(OpenGame& game) {
+  game.are_names_stale = false;
+  auto compiled = std::make_shared<Compilation>(compile(game, ""));
+  if (!compiled->draft) return;
+  auto names = std::make_shared<NameIndex>();
+  names->add(*compiled);
+  const std::vector<fs::path> folders = folders_of(library_, game.target);
+  if (game.target.mods.empty()) {
+    for (const std::string& variant : variants_of(folders.front())) {
+      const Compilation varied = compile(game, variant);
+      if (varied.draft) names->add(varied);
+    }
+  }
+  const UnsavedTexts::Shown shown(documents_.texts());
+  Compilations compilations(library_, game.target.game, game.target.mods);
+  for (const fs::path& folder : folders) {
+    for (const auto& ruleset : check_scenarios(compilations, folder).compiled) {
+      names->add_test_file(*ruleset);
+    }
+    for (const fs::path& file : scenario_files(folder)) {
+      names->add_words_of_tests(file, read_file(file).value_or(""));
+    }
+  }
+  names->finish();
+  game.compiled = std::move(compiled);
+  game.names = std::move(names);
+}
+
+std::vector<const OpenGame*> Workspace::games_with_any_names(const fs::path& file) {
+  std::vector<const OpenGame*> out;
+  const auto known = keys_.find(file);
+  if (known == keys_.end()) return out;
+  for (const std::string& key : known->second) {
+    OpenGame& game = games_.at(key);
+    if (!game.names && game.are_names_stale) find_names_of(game);
+    out.push_back(&game);
+  }
+  return out;
+}
+
+std::vector<const OpenGame*> Workspace::all_named_games() {
+  std::vector<const OpenGame*> out;
+  for (auto& [key, game] : games_) {
+    if (game.are_names_stale) find_names_of(game);
+    if (game.names) out.push_back(&game);
+  }
+  return out;
+}
+
+std::vector<const OpenGame*> Workspace::named_games_of(const fs::path& file) {
+  std::vector<const OpenGame*> out;
+  const auto known = keys_.find(file);
+  if (known == keys_.end()) return out;
+  for (const std::string& key : known->second) {
+    OpenGame& game = games_.at(key);
+    if (game.are_names_stale) find_names_of(game);
+    if (game.names) out.push_back(&game);
+  }
+  return out;
+}
+
+fs::path Workspace::file_of(const std::string& shown) {
+  std::error_code error;
+  return fs::absolute(shown, error).lexically_normal();
+}
+
+std::string Workspace::uri_of_file(const fs::path& file) const {
+  const OpenDocument* open = documents_.find(file);
+  return open ? open->uri : uri_of(file);
+}
+
+}  // namespace cubilete::lsp
