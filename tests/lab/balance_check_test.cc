@@ -21,11 +21,9 @@ TEST(BalanceRange, IsReadWithOneBoundOrTwo) {
   }
 }
 
-const PickingGame kGame = {{{"gold", 5, 0}, {"silver", 3, 0}, {"stone", 1, 0}, {"clay", 1, 0}}, 1};
-
 class Balance : public testing::Test {
  protected:
-  Balance() : written_(kGame.files()), ruleset_(written_.ruleset()) {
+  Balance() : written_(kFourCards.files()), ruleset_(written_.ruleset()) {
     request_.players = 2;
     request_.seats = {"random", "random"};
   }
@@ -49,7 +47,7 @@ class Balance : public testing::Test {
 };
 
 TEST_F(Balance, OfStatementsWithKnownTruthIsDecided) {
-  const PickingOracle oracle(kGame, {false, false});
+  const PickingOracle oracle(kFourCards, {false, false});
   ASSERT_NEAR(oracle.win_share(0), 0.5, 1e-9);
   const auto answers = decide({{"win_share", "40..60 %"},
                                {"rounds", "1..1"},

@@ -135,4 +135,9 @@ class PickingOracle {
   mutable GivenCard given_;
 };
 
+// Each player picks one card. Who has gold wins; silver wins but against gold; stone and clay share
+// the victory where they meet, and lose otherwise.
+inline const PickingGame kFourCards = {
+    {{"gold", 5, 0}, {"silver", 3, 0}, {"stone", 1, 0}, {"clay", 1, 0}}, 1};
+
 }  // namespace cubilete

@@ -23,12 +23,8 @@ Winners played(const std::shared_ptr<const Ruleset>& ruleset, std::int64_t games
   return winners;
 }
 
-// Each player picks one card. Who has gold wins; silver wins but against gold; stone and clay share
-// the victory where they meet, and lose otherwise.
-const PickingGame kGame = {{{"gold", 5, 0}, {"silver", 3, 0}, {"stone", 1, 0}, {"clay", 1, 0}}, 1};
-
 TEST(Winners, OpeningsWinAsOftenAsCountingSays) {
-  const WrittenGame game(kGame.files());
+  const WrittenGame game(kFourCards.files());
   const Winners winners = played(game.ruleset(), 3000);
   const auto openings = winners.openings();
   ASSERT_EQ(openings.size(), 4U);
@@ -44,7 +40,7 @@ TEST(Winners, OpeningsWinAsOftenAsCountingSays) {
 }
 
 TEST(Winners, TakeTheDominantCardMoreOftenThanTheOthers) {
-  const WrittenGame game(kGame.files());
+  const WrittenGame game(kFourCards.files());
   const Winners winners = played(game.ruleset(), 3000);
   bool has_gold = false;
   for (const Winners::Habit& h : winners.habits()) {
@@ -65,7 +61,7 @@ TEST(Winners, TakeTheDominantCardMoreOftenThanTheOthers) {
 }
 
 TEST(Winners, PeopleTakeTheTimeOfTheModel) {
-  const WrittenGame game(kGame.files());
+  const WrittenGame game(kFourCards.files());
   const Winners winners = played(game.ruleset(), 20);
   // Of four cards and of three: 3 + 2 * 2 s, and 3 + 2 * 1.58 s.
   EXPECT_EQ(winners.seconds().quantile(0), 13);
@@ -76,7 +72,7 @@ TEST(Winners, PeopleTakeTheTimeOfTheModel) {
 
 // Nothing sets winners apart where all win together.
 TEST(Winners, AreNotComparedWhereAllWin) {
-  auto files = kGame.files();
+  auto files = kFourCards.files();
   std::string& text = files["game.yaml"];
   text.replace(text.find("outcome:"), std::string::npos, "outcome: {score: 1}\n");
   const WrittenGame game(files);

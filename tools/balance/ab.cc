@@ -6,6 +6,7 @@
 #include <array>
 
 #include "base/digest.h"
+#include "base/utf8.h"
 #include "lab/comparison.h"
 #include "lab/measured_games.h"
 #include "review/change_text.h"
