@@ -24,12 +24,13 @@ std::string text_of(const fs::path& path) {
   return std::move(text).str();
 }
 
-// Words that look like codes: a replay's format, the game that `new` copies, a way of confining
-// `validate`, and the checks that `simulate` makes of the program itself.
-const Codes kOthers = {"cat-file",  "for-each-ref", "rev-parse",    "cubilete-replay",
-                       "my-game",   "best-effort",  "round-trip",   "re-execution",
-                       "leak-view", "leak-options", "leak-reasons", "leak-events",
-                       "leak-turns"};
+// Words that look like codes: words of the protocol of editors, a program that opens pages, a
+// replay's format, the game that `new` copies, a way of confining `validate`, and the checks that
+// `simulate` makes of the program itself.
+const Codes kOthers = {"cat-file",   "for-each-ref", "rev-parse",      "cubilete-replay",
+                       "my-game",    "best-effort",  "round-trip",     "re-execution",
+                       "leak-view",  "leak-options", "leak-reasons",   "leak-events",
+                       "leak-turns", "utf-16",       "cubilete-watch", "xdg-open"};
 
 Codes matches(const std::string& text, const std::regex& form) {
   Codes out;

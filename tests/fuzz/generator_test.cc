@@ -62,6 +62,8 @@ TEST(Generator, WritesEveryKeyOfTheSchemas) {
       "provenance", "covers", "requires", "after", "variant", "format", "help", "mods", "variants",
       "expect", "dice", "only", "first", "viewer", "sees", "hides", "no_event", "winners", "scores",
       "end_cause", "offered", "not_offered", "asked", "question", "event", "round", "options",
+      // What balance.yaml states of games between bots.
+      "seats",
       // These are words and sentences.
       "a", "the", "gender", "rules", "sentences", "changed", "gained", "moved", "paid", "rolled"};
   std::set<std::string> keys;

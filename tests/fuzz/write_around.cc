@@ -103,7 +103,10 @@ Yaml GameWriter::look() {
     if (f.is_resource) values.add(f.name, mark(false));
   }
   for (const ZonePlan& z : plan_.zones) {
-    if (z.family.empty()) zones.add(z.name, mark(true).add("place", draws_.of(kPlaces)));
+    if (!z.family.empty()) continue;
+    Yaml zone = mark(true).add("place", draws_.of(kPlaces));
+    if (draws_.one_in(3)) zone.add("folds", "true");
+    zones.add(z.name, zone);
   }
   if (!plan_.is_tame && draws_.one_in(10)) zones.add("nowhere", mark(true));
   Yaml out;

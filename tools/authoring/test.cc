@@ -399,7 +399,7 @@ void add_test(const Command& app, int& exit_code) {
       .one_of({"text", "json", "junit", "github"});
   command.footer(
       "Examples:\n  cubilete test\n  cubilete test dicy-cards --coverage\n"
-      "  cubilete test dicy-cards --balance --for 30s\n"
+      "  cubilete test dicy-cards --balance --for 5s\n"
       "  cubilete test content/dicy-cards/tests/cards.yaml --update");
   command.callback(
       [o, &exit_code] { exit_code = o->is_of_balance ? run_balance_tests(*o) : run_tests(*o); });
