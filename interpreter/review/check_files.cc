@@ -94,7 +94,8 @@ bool is_name_of_variant(const std::string& name) {
 
 class FileCheck {
  public:
-  explicit FileCheck(const fs::path& folder) : folder_(folder) {}
+  FileCheck(const fs::path& folder, const SchemaSet& schemas)
+      : folder_(folder), schemas_(schemas) {}
 
   FileProblems run() {
     std::error_code error;
@@ -106,8 +107,9 @@ class FileCheck {
         if (name.front() != '.') check_folder(path, name);
       } else if (name == (is_mod ? "mod.yaml" : "game.yaml")) {
         check_key(path, is_mod ? "mod" : "game", name_of(folder_), "folder");
-      } else if (looks_like(name, "yaml") &&
-                 (is_mod || (name != "look.yaml" && name != "balance.yaml"))) {
+      } else if (name == "balance.yaml" && !is_mod) {
+        check_balance(path);
+      } else if (looks_like(name, "yaml") && (is_mod || name != "look.yaml")) {
         misplaced(path);
       }
     }
@@ -181,6 +183,11 @@ class FileCheck {
     }
   }
 
+  void check_balance(const fs::path& path) {
+    const auto tree = read_yaml(out_.sources, add(path), out_.diagnostics);
+    if (tree) schemas_.check(*tree, "balance.schema.json", out_.diagnostics);
+  }
+
   void check_variant(const fs::path& path) {
     const std::string name = path.stem().string();
     if (!is_name_of_variant(name)) {
@@ -217,11 +224,14 @@ class FileCheck {
   }
 
   fs::path folder_;
+  const SchemaSet& schemas_;
   FileProblems out_;
 };
 
 }  // namespace
 
-FileProblems check_files(const fs::path& folder) { return FileCheck(folder).run(); }
+FileProblems check_files(const fs::path& folder, const SchemaSet& schemas) {
+  return FileCheck(folder, schemas).run();
+}
 
 }  // namespace cubilete

@@ -1,10 +1,12 @@
 // Finds files in a folder of content that nothing reads, and files whose name contradicts their
-// contents. Codes, all of them warnings: unread-file, wrong-name.
+// contents. Codes, all of them warnings: unread-file, wrong-name. Also checks the structure of
+// balance.yaml, which only `test --balance` reads.
 #pragma once
 
 #include <filesystem>
 
 #include "diagnostics/diagnostic.h"
+#include "document/schema_check.h"
 
 namespace cubilete {
 
@@ -17,6 +19,6 @@ struct FileProblems {
 bool is_language(std::string_view code);
 
 // `folder` is the folder of a game or a mod.
-FileProblems check_files(const std::filesystem::path& folder);
+FileProblems check_files(const std::filesystem::path& folder, const SchemaSet& schemas);
 
 }  // namespace cubilete

@@ -94,16 +94,15 @@ TEST_P(NamesOfGame, LeadToTheirDeclarationsAndBack) {
 TEST_P(NamesOfGame, AreRenamedEverywhereAndBack) {
   const auto before = texts();
   int renamed = 0;
-  int refused = 0;
-  std::string reasons;
   for (const json& symbol : sample(4)) {
     const std::string name = symbol["name"].get<std::string>();
     json params = at(symbol["location"]);
     params["newName"] = "quite_another_name";
     const json there = editor_.answer_to("textDocument/rename", params);
     if (there.contains("error")) {
-      reasons += there["error"]["message"].get<std::string>() + "\n";
-      ++refused;
+      // Some names of a game mean two things, and are refused with a place.
+      EXPECT_THAT(there["error"]["message"].get<std::string>(),
+                  testing::ContainsRegex(R"([.](yaml|lua):[0-9]+: )"));
       continue;
     }
     editor_.apply(there["result"]);
@@ -116,9 +115,7 @@ TEST_P(NamesOfGame, AreRenamedEverywhereAndBack) {
     ASSERT_EQ(texts(), before) << name;
     ++renamed;
   }
-  // Some names of a game mean two things, and are refused with the places.
-  EXPECT_GT(renamed, 0) << reasons;
-  EXPECT_LE(refused, renamed) << reasons;
+  EXPECT_GT(renamed, 1);
 }
 
 TEST_P(NamesOfGame, AreRefusedWhereTheyCollide) {

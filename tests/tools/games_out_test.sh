@@ -12,7 +12,7 @@ fail() {
 # must ARGUMENTS...: the program answers, into the file `told`.
 must() { "$program" "$@" >"$folder/told" 2>"$folder/err" || fail "cubilete $*: $(cat "$folder/err")"; }
 
-run_of=(dicy-cards --players 3 --games 300 --seed 5)
+run_of=(dicy-cards --players 3 --games 300 --seed 5 --seats random,random,random)
 must simulate "${run_of[@]}" --format json --jobs 1 --games-out "$folder/one.jsonl"
 cp "$folder/told" "$folder/simulate.json"
 must simulate "${run_of[@]}" --format json --jobs 3 --games-out "$folder/three.jsonl"
@@ -78,7 +78,7 @@ PYTHON
 
 # A game is seen again by the seed of its line: its record ends with the same scores.
 seed=$(python3 -c 'import json, sys; print(json.loads(open(sys.argv[1]).readlines()[7])["seed"])' "$folder/one.jsonl")
-must play dicy-cards --players 3 --seats greedy --seed "$seed" --lang en
+must play dicy-cards --players 3 --seats random --seed "$seed" --lang en
 python3 - "$folder" <<'PYTHON' || fail "the seed of a line shows another game: $(tail -5 "$folder/told")"
 import json, re, sys
 game = json.loads(open(sys.argv[1] + "/one.jsonl").readlines()[7])

@@ -257,7 +257,7 @@ assert by_value[found["aim"]["from"]]["mean"] <= 12.3 and by_value[found["aim"][
 PYTHON
 # A report is one file without a script or a link to anywhere, in both languages.
 for language in en es; do
-  expect 0 "" report dicy-cards --against 'dicy-cards?target_score=80' --players 3 --games 60 \
+  expect 0 "" report dicy-cards --against 'dicy-cards?target_score=80' --players 3 --seats random,random,random --games 60 \
     --lang $language -o "$folder/report.html"
   if grep -qE '<script|<link|https?://|url\(' "$folder/report.html" ||
     ! grep -q "<html lang=\"$language\">" "$folder/report.html" ||
@@ -278,7 +278,7 @@ for command in "ab dicy-cards dicy-cards:interglacial" "cards dicy-cards" "measu
     failed=1
   fi
 done
-"$program" ab dicy-cards dicy-cards --set target_score=80 --within 4pp --players 2 >"$folder/out" ||
+"$program" ab dicy-cards dicy-cards --set target_score=80 --within 4pp --players 2 --seats random,random >"$folder/out" ||
   failed=1
 for part in 'hold however often one looks' '100 -> 80' '**'; do
   grep -qF -- "$part" "$folder/out" && continue
@@ -293,8 +293,8 @@ if [[ $one != "$two" || $one != *'"games": 6'* ]]; then
   echo "FAILED: rate prints other bytes with three threads"
   failed=1
 fi
-one=$("$program" simulate dicy-cards --games 200 --players 3 --format json --jobs 1)
-two=$("$program" simulate dicy-cards --games 200 --players 3 --format json --jobs 2)
+one=$("$program" simulate dicy-cards --games 200 --seats random,random,random --players 3 --format json --jobs 1)
+two=$("$program" simulate dicy-cards --games 200 --seats random,random,random --players 3 --format json --jobs 2)
 if [[ $one != "$two" || -z $one ]]; then
   echo "FAILED: simulate prints other bytes with two threads"
   failed=1
