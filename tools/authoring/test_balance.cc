@@ -7,6 +7,7 @@
 #include <optional>
 
 #include "diagnostics/render.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 #include "lab/balance_check.h"
 #include "tools/cli/console.h"
