@@ -11,9 +11,7 @@ namespace {
 using Random = std::mt19937_64;
 
 // Returns one of n numbers.
-int below(Random& random, std::size_t n) {
-  return static_cast<int>(((random() >> 32) * n) >> 32);
-}
+int below(Random& random, std::size_t n) { return static_cast<int>(((random() >> 32) * n) >> 32); }
 
 constexpr int kFree = -1;
 

@@ -318,7 +318,8 @@ TypedNode ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
     }
     const bool is_number = key.type.payload == Payload::kInteger;
     // Lua writes the list last, but the order is all the same unless it writes under that number.
-    const auto number = item.key.is_some() ? written_number(item.key) : std::optional<std::int64_t>(0);
+    const auto number =
+        item.key.is_some() ? written_number(item.key) : std::optional<std::int64_t>(0);
     if (item.key.is_some() && is_number && listed > 0 &&
         (!number || (*number > 0 && *number <= listed)))
       l_.refuse_at(id, "a list with a number in brackets that may be one of its own has no form");

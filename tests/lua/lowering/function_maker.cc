@@ -189,8 +189,9 @@ void FunctionMaker::declaration(int depth) {
     return;
   }
   if (kind == Kind::kList && chance(60)) {
-    line(fmt::format("local {} = {{{}}}", name,
-                     pick({"", number(1), "[0] = 4, " + number(1), "[-3] = 4, 7, [9] = " + number(0)})));
+    line(fmt::format(
+        "local {} = {{{}}}", name,
+        pick({"", number(1), "[0] = 4, " + number(1), "[-3] = 4, 7, [9] = " + number(0)})));
   } else {
     line(fmt::format("local {} = {}", name, of(kind, depth)));
   }
@@ -242,7 +243,8 @@ void FunctionMaker::loop(int depth) {
       const std::string value = fresh();
       const bool has_texts = chance(40);
       const std::string of =
-          has_texts ? fmt::format("{{up = {}, side = 2, down = {}}}", number(1), number(0)) : list(1);
+          has_texts ? fmt::format("{{up = {}, side = 2, down = {}}}", number(1), number(0))
+                    : list(1);
       line(fmt::format("for {}, {} in pairs({}) do", name, value, of));
       variables_.push_back({name, has_texts ? Kind::kWord : Kind::kNumber, false});
       variables_.push_back({value, Kind::kNumber, false});

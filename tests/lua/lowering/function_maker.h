@@ -60,7 +60,7 @@ class FunctionMaker {
   std::string text_;
   std::vector<Variable> variables_;
   std::vector<std::string> functions_;  // functions that take and return one number
-  std::vector<std::string> of_two_;  // functions that give two numbers
+  std::vector<std::string> of_two_;     // functions that give two numbers
   int names_ = 0;
   int indent_ = 0;
   int loops_ = 0;
