@@ -6,7 +6,7 @@
 #include <filesystem>
 
 #include "diagnostics/diagnostic.h"
-#include "document/schema_check.h"
+#include "document/schema.h"
 
 namespace cubilete {
 

@@ -12,7 +12,7 @@ fail() {
 # must ARGUMENTS...: the program answers, into the file `told`.
 must() { "$program" "$@" >"$folder/told" 2>"$folder/err" || fail "cubilete $*: $(cat "$folder/err")"; }
 
-run_of=(dicy-cards --players 3 --games 300 --seed 5 --seats random,random,random)
+run_of=(dicy-cards --players 3 --games 300 --seed 5 --seats "random,random,random")
 must simulate "${run_of[@]}" --format json --jobs 1 --games-out "$folder/one.jsonl"
 cp "$folder/told" "$folder/simulate.json"
 must simulate "${run_of[@]}" --format json --jobs 3 --games-out "$folder/three.jsonl"
