@@ -4,16 +4,15 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <vector>
 
+#include "forms/code_as_text.h"
 #include "forms/constant_tables.h"
 #include "forms/form_bounds.h"
 #include "forms/form_parts.h"
 #include "forms/own_lists.h"
 #include "forms/zone_walk.h"
-
-#define CUBILETE_TEXT(...) CUBILETE_TEXT_OF(__VA_ARGS__)
-#define CUBILETE_TEXT_OF(...) #__VA_ARGS__
 
 namespace cubilete::lowering {
 namespace {
@@ -113,7 +112,7 @@ class ConstantArguments {
 class FunctionWriter {
  public:
   FunctionWriter(const Form& form, std::string& out)
-      : form_(form), arguments_(form), constants_(form), out_(out) {}
+      : form_(form), arguments_(form), constants_(form), shared_(shared_slots(form)), out_(out) {}
 
   // Writes the tables of constants as functions from keys to values.
   void write_constants() {
@@ -202,9 +201,7 @@ class FunctionWriter {
   }
   // True if a function that is declared in this one may read or write the local.
   bool is_shared(std::int64_t slot) const {
-    return declares_functions_ && std::ranges::any_of(form_.nodes, [&](const FormNode& n) {
-             return (n.op == FormOp::kLocal || n.op == FormOp::kSetLocal) && n.a > 0 && n.b == slot;
-           });
+    return declares_functions_ && shared_.contains(static_cast<std::int32_t>(slot));
   }
 
   // -- the lines of a function -------------------------------------------------------------------
@@ -229,6 +226,16 @@ class FunctionWriter {
     if (instructions != 0) line("n += {};", instructions);
   }
   void end_if_stopped() { line("if (h->has_stopped()) return kNil;"); }
+  // Ends the function if its fuel is spent, or if the call has stopped.
+  void check_fuel() {
+    tell_spent();
+    line("h->check(h->call);");
+    end_if_stopped();
+  }
+  // Ends a loop over what is listed behind its last item, and counts the turn.
+  void end_behind_last(const FormNode& n, const std::string& item) {
+    line("if ({} == kNil) {{\nn += {};\nbreak;\n}}\nn += {};", item, n.loop[0], n.loop[1]);
+  }
   void end_if_unreadable() { line("if (h->cannot_read()) return kNil;"); }
   // Reports the instructions before a check or an action of the program, which may be the last.
   void tell_spent() { line("n.tell();"); }
@@ -286,6 +293,7 @@ class FunctionWriter {
   const Form& form_;
   const ConstantArguments arguments_;
   const ConstantTables constants_;
+  const std::set<std::int32_t> shared_;
   std::string& out_;
   int names_ = 0;                    // of values that are named so far
   std::int32_t number_ = -1;         // of the function under way
@@ -608,9 +616,7 @@ void FunctionWriter::loop(const FormNode& n) {
   if (n.op == FormOp::kWhile) line("if (!holds({})) break;", value(n.a));
   statement(n.b);
   if (n.op == FormOp::kRepeat) line("if (holds({})) break;", value(n.a));
-  tell_spent();
-  line("h->check(h->call);");
-  end_if_stopped();
+  check_fuel();
   fail_if("n.all() == " + before, n.line, CompiledStop::kBound);
   line("}}");
 }
@@ -632,9 +638,7 @@ void FunctionWriter::count_up(const FormNode& n) {
   statement(form_.child(n, 0));
   line("if ({} == 0) {{\nn += {};\nbreak;\n}}", left, n.loop[0]);
   line("{} = add({}, {});\nn += {};", first, first, step, n.loop[1]);
-  tell_spent();
-  line("h->check(h->call);");
-  end_if_stopped();
+  check_fuel();
   line("}}\n}}");
 }
 
@@ -650,10 +654,8 @@ void FunctionWriter::each_pair(const FormNode& n) {
   const std::string i = name();
   line("for (I {} = 1;; ++{}) {{", i, i);
   const std::string key = named(fmt::format("h->read_table(h->call, {}, {}, 1)", keys, i));
-  tell_spent();
-  line("h->check(h->call);");
-  end_if_stopped();
-  line("if ({} == kNil) {{\nn += {};\nbreak;\n}}\nn += {};", key, n.loop[0], n.loop[1]);
+  check_fuel();
+  end_behind_last(n, key);
   line("{} = {};", slot(0, n.b), key);
   if (n.c >= 0) line("{} = h->read_table(h->call, {}, {}, {});", slot(0, n.c), of, key, is_number);
   statement(form_.child(n, 0));
@@ -673,18 +675,13 @@ void FunctionWriter::each(const FormNode& n) {
   const std::string i = name();
   const std::string item = name();
   line("for (I {} = 1;; ++{}) {{", i, i);
-  if (n.value == 1) {
-    line("const I {} = {};", item, read_zone(n, of, i));
-  } else {
-    line("const I {} = {};", item,
-         constants >= 0 ? fmt::format("number{}({})", constants, i)
-         : list >= 0    ? fmt::format("h->item_of({}, {})", of, i)
+  line("const I {} = {};", item,
+       n.value == 1     ? read_zone(n, of, i)
+       : constants >= 0 ? fmt::format("number{}({})", constants, i)
+       : list >= 0      ? fmt::format("h->item_of({}, {})", of, i)
                         : fmt::format("h->read_table(h->call, {}, {}, 1)", of, i));
-    tell_spent();
-    line("h->check(h->call);");
-  }
-  end_if_stopped();
-  line("if ({} == kNil) {{\nn += {};\nbreak;\n}}\nn += {};", item, n.loop[0], n.loop[1]);
+  n.value == 1 ? end_if_stopped() : check_fuel();
+  end_behind_last(n, item);
   line("{} = {};", slot(0, n.b), i);
   if (n.c >= 0) line("{} = {};", slot(0, n.c), item);
   statement(form_.child(n, 0));

@@ -53,4 +53,12 @@ std::vector<std::int32_t> parts_of(const Form& form, const FormNode& n) {
   return parts;
 }
 
+std::set<std::int32_t> shared_slots(const Form& form) {
+  std::set<std::int32_t> slots;
+  for (const FormNode& n : form.nodes) {
+    if ((n.op == FormOp::kLocal || n.op == FormOp::kSetLocal) && n.a > 0) slots.insert(n.b);
+  }
+  return slots;
+}
+
 }  // namespace cubilete::lowering

@@ -96,9 +96,7 @@ OwnLists::OwnLists(const Form& form, std::int32_t function) : form_(form) {
   is_own_.assign(static_cast<std::size_t>(f.slots), true);
   for (std::int32_t slot = 0; slot < f.parameters; ++slot) refuse(slot);
   // A function declared inside may read or write these.
-  for (const FormNode& n : form.nodes) {
-    if ((n.op == FormOp::kLocal || n.op == FormOp::kSetLocal) && n.a > 0) refuse(n.b);
-  }
+  for (const std::int32_t slot : shared_slots(form)) refuse(slot);
   visit(f.body);
 }
 

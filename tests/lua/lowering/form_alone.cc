@@ -2,11 +2,9 @@
 
 #include <fmt/format.h>
 
+#include "forms/code_as_text.h"
 #include "forms/emit_form.h"
 #include "lua/lowering/form_host.h"
-
-#define CUBILETE_TEXT(...) CUBILETE_TEXT_OF(__VA_ARGS__)
-#define CUBILETE_TEXT_OF(...) #__VA_ARGS__
 
 namespace cubilete::lowering {
 
