@@ -55,21 +55,27 @@ bool are_decided(const std::vector<BalanceAnswer>& answers) {
 // The statements about one kind of games, and how they stand.
 class Asked {
  public:
+  Asked(const BalanceFile& file, std::shared_ptr<const Ruleset> ruleset,
+        const SimulationRequest& request, double missed)
+      : file_(file), ruleset_(std::move(ruleset)), request_(request), missed_(missed) {}
   virtual ~Asked() = default;
   virtual std::size_t values() const = 0;
   virtual std::unique_ptr<GamePlayer> make_player() const = 0;
   virtual void take(std::span<const std::int64_t> values) = 0;
   virtual std::vector<BalanceAnswer> answers() const = 0;
+
+ protected:
+  const BalanceFile& file_;
+  std::shared_ptr<const Ruleset> ruleset_;
+  SimulationRequest request_;
+  double missed_;  // the probability with which each interval may miss
 };
 
 class AskedMeasures final : public Asked {
  public:
   AskedMeasures(const BalanceFile& file, std::shared_ptr<const Ruleset> ruleset,
                 const SimulationRequest& request, double missed)
-      : file_(file),
-        ruleset_(std::move(ruleset)),
-        request_(request),
-        missed_(missed),
+      : Asked(file, std::move(ruleset), request, missed),
         sample_(measures_of(*ruleset_, request.players), SampleOf::kSingleGames) {}
 
   std::size_t values() const override { return 2 * sample_.measures().size(); }
@@ -94,10 +100,6 @@ class AskedMeasures final : public Asked {
   }
 
  private:
-  const BalanceFile& file_;
-  std::shared_ptr<const Ruleset> ruleset_;
-  SimulationRequest request_;
-  double missed_;
   Comparison sample_;
 };
 
@@ -105,10 +107,7 @@ class AskedCards final : public Asked {
  public:
   AskedCards(const BalanceFile& file, std::shared_ptr<const Ruleset> ruleset,
              const SimulationRequest& request, double missed)
-      : file_(file),
-        ruleset_(std::move(ruleset)),
-        request_(request),
-        missed_(missed),
+      : Asked(file, std::move(ruleset), request, missed),
         cards_(cards_of(*ruleset_), request.players) {}
 
   std::size_t values() const override { return values_of_cards(cards_.cards().size()); }
@@ -131,10 +130,6 @@ class AskedCards final : public Asked {
   }
 
  private:
-  const BalanceFile& file_;
-  std::shared_ptr<const Ruleset> ruleset_;
-  SimulationRequest request_;
-  double missed_;
   CardValues cards_;
 };
 

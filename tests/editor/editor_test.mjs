@@ -8,6 +8,7 @@
 import {existsSync, readFileSync, readdirSync} from 'node:fs';
 import {join, relative} from 'node:path';
 
+import {check, finish} from './checks.mjs';
 import {Server} from './server.mjs';
 
 const [root, program, outside] = process.argv.slice(2);
@@ -15,15 +16,6 @@ const content = join(root, 'content');
 const settings = JSON.parse(readFileSync(join(root, '.vscode/settings.json'), 'utf8'));
 const kModeline = '# yaml-language-server:';
 const kError = 1;  // a severity of the protocol
-
-let checks = 0;
-let failures = 0;
-function check(holds, what, found) {
-  checks += 1;
-  if (holds) return;
-  failures += 1;
-  console.log(`FAILED: ${what}\n  found: ${JSON.stringify(found)}`);
-}
 
 const files = (folder) =>
   readdirSync(folder, {withFileTypes: true}).flatMap((entry) => {
@@ -178,5 +170,4 @@ function the_settings_name_what_is_there() {
 the_settings_name_what_is_there();
 await inside_the_repository();
 await outside_of_the_repository();
-console.log(`${checks - failures} of ${checks} checks hold`);
-process.exit(failures === 0 ? 0 : 1);
+finish('checks');

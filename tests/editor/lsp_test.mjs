@@ -7,19 +7,11 @@ import {readFileSync} from 'node:fs';
 import {join} from 'node:path';
 import {pathToFileURL} from 'node:url';
 
+import {check, finish} from './checks.mjs';
 import {Client} from './lsp_client.mjs';
 
 const [root, program, modules] = process.argv.slice(2);
 const games = ['dice-city', 'dice-town', 'dicy-cards', 'phoenicia', 'union-dice'];
-
-let checks = 0;
-let failures = 0;
-function check(holds, what, found) {
-  checks += 1;
-  if (holds) return;
-  failures += 1;
-  console.log(`FAILED: ${what}\n  found: ${JSON.stringify(found)}`);
-}
 
 const client = await Client.start(root, program, modules);
 const {connection, protocol} = client;
@@ -83,5 +75,4 @@ for (const game of games) {
 }
 const code = await client.stop();
 check(code === 0, 'it ends well', code);
-console.log(`${checks - failures} of ${checks} checks of cubilete lsp hold`);
-process.exit(failures === 0 ? 0 : 1);
+finish('checks of cubilete lsp');

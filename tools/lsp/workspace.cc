@@ -79,16 +79,20 @@ bool Workspace::find_next_names() {
   return true;
 }
 
-std::vector<const OpenGame*> Workspace::games_of(const fs::path& file) {
-  std::vector<const OpenGame*> out;
+std::vector<OpenGame*> Workspace::open_games_of(const fs::path& file) {
+  std::vector<OpenGame*> games;
   const auto known = keys_.find(file);
-  if (known == keys_.end()) return out;
-  for (const std::string& key : known->second) {
-    OpenGame& game = games_.at(key);
-    if (game.is_stale) validate_game_of(game);
-    out.push_back(&game);
+  if (known == keys_.end()) return games;
+  for (const std::string& key : known->second) games.push_back(&games_.at(key));
+  return games;
+}
+
+std::vector<const OpenGame*> Workspace::games_of(const fs::path& file) {
+  const std::vector<OpenGame*> games = open_games_of(file);
+  for (OpenGame* game : games) {
+    if (game->is_stale) validate_game_of(*game);
   }
-  return out;
+  return {games.begin(), games.end()};
 }
 
 Compilation Workspace::compile(const OpenGame& game, const std::string& variant,
@@ -128,15 +132,11 @@ void Workspace::find_names_of(OpenGame& game) {
 }
 
 std::vector<const OpenGame*> Workspace::games_with_any_names(const fs::path& file) {
-  std::vector<const OpenGame*> out;
-  const auto known = keys_.find(file);
-  if (known == keys_.end()) return out;
-  for (const std::string& key : known->second) {
-    OpenGame& game = games_.at(key);
-    if (!game.names && game.are_names_stale) find_names_of(game);
-    out.push_back(&game);
+  const std::vector<OpenGame*> games = open_games_of(file);
+  for (OpenGame* game : games) {
+    if (!game->names && game->are_names_stale) find_names_of(*game);
   }
-  return out;
+  return {games.begin(), games.end()};
 }
 
 std::vector<const OpenGame*> Workspace::all_named_games() {
@@ -149,15 +149,12 @@ std::vector<const OpenGame*> Workspace::all_named_games() {
 }
 
 std::vector<const OpenGame*> Workspace::named_games_of(const fs::path& file) {
-  std::vector<const OpenGame*> out;
-  const auto known = keys_.find(file);
-  if (known == keys_.end()) return out;
-  for (const std::string& key : known->second) {
-    OpenGame& game = games_.at(key);
-    if (game.are_names_stale) find_names_of(game);
-    if (game.names) out.push_back(&game);
+  std::vector<OpenGame*> games = open_games_of(file);
+  for (OpenGame* game : games) {
+    if (game->are_names_stale) find_names_of(*game);
   }
-  return out;
+  std::erase_if(games, [](const OpenGame* game) { return !game->names; });
+  return {games.begin(), games.end()};
 }
 
 fs::path Workspace::file_of(const std::string& shown) {

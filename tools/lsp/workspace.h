@@ -69,6 +69,8 @@ class Workspace {
  private:
   // Returns the keys of the games of a file, which are added if they are new.
   std::vector<std::string> keys_of(const std::filesystem::path&);
+  // Returns the games of a file as they are.
+  std::vector<OpenGame*> open_games_of(const std::filesystem::path&);
   void validate_game_of(OpenGame&);
   void find_names_of(OpenGame&);
 
