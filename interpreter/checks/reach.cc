@@ -39,11 +39,23 @@ class Reach {
     }
     check_branches();
     check_actions();
+    check_outcome();
   }
 
  private:
+  // A game without a score is won by whom its rules name, or by all together.
+  void check_outcome() {
+    const OutcomeDef& o = r_.outcome;
+    if (!o.parts.empty() || o.is_cooperative || names_winner_) return;
+    wrong_.error("no-winner", o.span.is_known() ? o.span : r_.flow[0].span,
+                 "nothing says who wins: there is no score, and no end names a winner",
+                 "give 'outcome' a 'score', or say who wins where the game ends: "
+                 "{end: game, winner: player}");
+  }
+
   void note(const EndEffect& end) {
     game_ends_ = game_ends_ || end.what == EndWhat::kGame;
+    names_winner_ = names_winner_ || end.winners.is_some();
     turn_ends_ = turn_ends_ || end.what == EndWhat::kTurn;
     if (end.what == EndWhat::kPhase && end.phase.is_some()) {
       ended_phases_[end.phase.index()] = true;
@@ -59,11 +71,17 @@ class Reach {
     return phase && phase->phase.is_some() && ended_phases_[phase->phase.index()];
   }
 
+  // Returns whether these are turns that may end before all of their parts are done.
+  bool ends_turn(const FlowNode& n) const {
+    const auto* turns = std::get_if<TurnsFlow>(&n.kind);
+    return turns && (turn_ends_ || turns->goes_on.is_some());
+  }
+
   bool is_left(FlowId loop) const {
     if (game_ends_) return true;
     for (FlowId at = r_.flow[loop.index()].parent; at.is_some(); at = r_.flow[at.index()].parent) {
       if (ends_phase(r_.flow[at.index()])) return true;
-      if (turn_ends_ && std::holds_alternative<TurnsFlow>(r_.flow[at.index()].kind)) return true;
+      if (ends_turn(r_.flow[at.index()])) return true;
       if (at.index() == 0) break;
     }
     return false;
@@ -82,7 +100,7 @@ class Reach {
       const auto other = static_cast<std::size_t>(branch->else_from);
       return all_complete(0, other) || all_complete(other, n.parts.size());
     }
-    if (std::holds_alternative<TurnsFlow>(n.kind) && turn_ends_) return true;
+    if (ends_turn(n)) return true;
     return ends_phase(n) || all_complete(0, n.parts.size());
   }
 
@@ -163,6 +181,7 @@ class Reach {
   Diagnostics& unused_;
   bool game_ends_ = false;
   bool turn_ends_ = false;
+  bool names_winner_ = false;
   std::vector<bool> ended_phases_;
 };
 

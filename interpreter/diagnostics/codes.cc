@@ -114,6 +114,11 @@ constexpr CodeText kCodes[] = {
      "Nothing ends this loop: it is 'forever' without 'until' or 'while', and nothing ends the "
      "game.",
      "Give it a condition, or end the game somewhere."},
+    {"no-winner", CodeGroup::kRules,
+     "The game has no score, no end of the game names a winner, and it is not cooperative: nobody "
+     "could win.",
+     "Give 'outcome' a 'score', or name who wins where the game ends: {end: game, winner: "
+     "player}."},
     {"turn-never-ends", CodeGroup::kRules,
      "In a game tried out at random the first turn took more decisions than 'decision_limits' "
      "allows.",

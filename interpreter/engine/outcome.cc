@@ -57,10 +57,10 @@ void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
     s.has_won = s.rank == 1 && (def.shared_victory || firsts == 1);
   }
   const std::int32_t winners = state.cells[State::kWinners];
-  if (winners == 0) return;
+  if (winners == 0 && !def.parts.empty()) return;
   for (Standing& s : out.standings) {
     s.has_won = (winners >> s.player.value & 1) != 0;
-    s.rank = s.has_won ? 1 : s.rank + 1;
+    s.rank = s.has_won ? 1 : s.rank + (winners == 0 ? 0 : 1);
   }
 }
 

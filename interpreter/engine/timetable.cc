@@ -208,6 +208,8 @@ Progress Timetable::advance_flow(State& s) {
   const auto parts = static_cast<std::int32_t>(node.parts.size());
   evaluator_.bind_state(s, f.player);
   if (f.position >= 0 && f.position < parts) {
+    if (requests_end_of_turn(s, node, f.player)) return Progress::kGoOn;
+    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
     const FlowId part = node.parts[std::size_t(f.position)];
     ++f.position;
     const auto* branch = std::get_if<BranchFlow>(&node.kind);
@@ -246,6 +248,16 @@ Progress Timetable::advance_flow(State& s) {
     }
   };
   return std::visit(Visitor{*this, s, f, parts}, node.kind);
+}
+
+bool Timetable::requests_end_of_turn(State& s, const FlowNode& node, MaybePlayer whose) {
+  if (!node.turn_goes_on.is_some()) return false;
+  evaluator_.bind_state(s, whose);
+  if (evaluator_.holds(node.turn_goes_on) || evaluator_.failed()) return false;
+  CellWriter write(s);
+  write.header(State::kEndRequest) = static_cast<std::int32_t>(EndWhat::kTurn) + 1;
+  write.header(State::kEndPhase) = -1;
+  return true;
 }
 
 Progress Timetable::advance_phase(State& s, const PhaseFlow& phase, Frame& f) {
@@ -318,6 +330,12 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
   }
   f.player = MaybePlayer(f.order[std::size_t(f.count)]);
   ++f.count;
+  if (turns.goes_on.is_some()) {
+    evaluator_.bind_state(s, f.player);
+    const bool goes_on = evaluator_.holds(turns.goes_on);
+    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+    if (!goes_on) return Progress::kGoOn;
+  }
   f.position = 0;
   ++CellWriter(s).header(State::kTurn);
   s.decisions.turn = 0;
@@ -349,6 +367,11 @@ Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
   }
   const bool was_here = f.position >= 0;
   f.position = 0;
+  if (was_here && s.frames.size() > 1) {  // another frame is around it: whose turn it is
+    const MaybePlayer whose = s.frames[s.frames.size() - 2].player;
+    if (requests_end_of_turn(s, ruleset_.flow[f.node.index()], whose)) return Progress::kGoOn;
+    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+  }
   evaluator_.bind_state(s, f.player);
   const bool over =
       (was_here && flow.once) || (flow.until.is_some() && evaluator_.holds(flow.until));

@@ -30,6 +30,9 @@ class Timetable {
   Progress advance_phase(State&, const PhaseFlow&, Frame&);
   Progress advance_repeat(State&, const RepeatFlow&, Frame&, std::int32_t parts);
   Progress advance_turns(State&, const TurnsFlow&, Frame&);
+  // Requests the end of the turn under way if it goes on no longer, and returns whether it does.
+  // Errors are left to the evaluator.
+  bool requests_end_of_turn(State&, const FlowNode&, MaybePlayer whose);
   // Evaluates who gets a turn, all at once. Fails if one of them is `nobody`.
   Progress take_order(State&, const TurnsFlow&, Frame&);
   Progress advance_branch(State&, const BranchFlow&, Frame&, std::int32_t parts);

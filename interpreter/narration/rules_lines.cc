@@ -109,8 +109,11 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
     if (has_line) line(depth, words_.name("phases", name_of(ruleset_, phase->phase)));
   } else if (const auto* r = std::get_if<RepeatFlow>(&node.kind)) {
     repeat(*r, depth);
-  } else if (std::holds_alternative<TurnsFlow>(node.kind)) {
-    line(depth, words_.say("rules_turns") + ":");
+  } else if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
+    std::string text = words_.say("rules_turns");
+    if (turns->goes_on.is_some())
+      text += ", " + words_.say("rules_while", {text_of(turns->goes_on)});
+    line(depth, text + ":");
   } else if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) {
     line(depth, offer("rules_offer", one->actions, one->is_optional));
   } else if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) {
@@ -181,6 +184,7 @@ void RulesLines::scoring() {
     if (at_table_.holds(part.condition) == false) continue;
     line(0, fmt::format("{}: {}", words_.name("scores", part.name), text_of(part.value, {you})));
   }
+  if (o.parts.empty() && !o.is_cooperative) line(0, words_.say("rules_named_winner"));
   if (!o.parts.empty() && !o.is_cooperative && state_.players() > 1)
     line(0, words_.say(o.highest_wins ? "rules_most_wins" : "rules_least_wins"));
   for (const ScorePart& part : o.tie_breaks) {

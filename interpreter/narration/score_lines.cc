@@ -74,6 +74,7 @@ std::string why_broken_off(const Wording& words, const State& s) {
 
 std::vector<std::string> score_lines(const Wording& words, Engine& engine, const State& s,
                                      PlayerId p) {
+  if (words.ruleset().outcome.parts.empty()) return {words.say("no_scores")};
   const auto o = engine.outcome(s);
   if (!o) return {failure_text(words, o.error())};
   const Standing& st = o->standings[p.index()];
@@ -96,14 +97,15 @@ std::vector<std::string> outcome_lines(const Wording& words, Engine& engine, con
   if (o.status == Status::kBrokenOff) {
     lines.push_back(why_broken_off(words, s));
   }
-  lines.push_back(words.say("final_scores"));
+  const OutcomeDef& def = words.ruleset().outcome;
+  lines.push_back(words.say(def.parts.empty() ? "final_places" : "final_scores"));
   std::vector<Standing> ranked = o.standings;
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const Standing& a, const Standing& b) { return a.rank < b.rank; });
-  const OutcomeDef& def = words.ruleset().outcome;
   for (const Standing& st : ranked) {
-    std::string line = words.say("standing", {fmt::format("{}", st.rank), words.player(st.player),
-                                              fmt::format("{}", st.score)});
+    std::string line = words.say(
+        def.parts.empty() ? "standing_without_score" : "standing",
+        {fmt::format("{}", st.rank), words.player(st.player), fmt::format("{}", st.score)});
     std::vector<std::string> parts;
     if (def.parts.size() > 1) {
       for (std::size_t i = 0; i < def.parts.size(); ++i) {

@@ -58,6 +58,12 @@ class FlowWriter {
             "begin_turn(); ",
             r_.turn_limit) +
         start_event(EventKind::kTurnStarted, "-1", "p", "c[kTurn]");
+    const std::string skips =
+        f.goes_on.is_some()
+            ? entered(charged_move() +
+                      fmt::format("if (({}) == 0) {{ top = lists; continue; }} top = lists; ",
+                                  goes_on("p")))
+            : "";
     return fmt::format(
                "Growing<i32>& order = players_of_turns[open_turns]; const OpenOrder "
                "is_open(*this); i32 k = 0; Lst turns_; if (at) {{ turns_ = {{at->order, "
@@ -69,7 +75,7 @@ class FlowWriter {
                "here_.order_count = turns_.n; for (; k < turns_.n; ++k) {{ const i32 p = "
                "here_.player = player(order.p[k]); here_.count = k + 1; i32 r = kGo; ",
                declare_items(m_, "order_", f.players, scope_)) +
-           entered(begins) + parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
+           skips + entered(begins) + parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
            repeatable_end_event(EventKind::kTurnEnded, "p", "c[kTurn]", is_ours) +
            "if (r != kGo) return r; } return kGo;";
   }
@@ -88,8 +94,13 @@ class FlowWriter {
     if (f.until.is_some()) {
       begins += fmt::format("if (({}) != 0) return kGo; ", value_of(m_, f.until, acting_));
     }
-    out += "for (;; was_here = true) { " + entered(begins + "top = lists; ") +
-           "ask_at_once(1); i32 a = -1; " + first_choices(f.actions) +
+    out += "for (;; was_here = true) { ";
+    if (node_.turn_goes_on.is_some()) {
+      out += fmt::format("if (was_here && ({}) == 0) {{ {} return kRequested; }} ", goes_on("pl"),
+                         ends_turn());
+    }
+    out += entered(begins + "top = lists; ") + "ask_at_once(1); i32 a = -1; " +
+           first_choices(f.actions) +
            "NativeDecided decided_ = {p, -1, -1, nullptr}; "
            "asks(&decided_, 0); "
            "const NativePart* part = nullptr; if (at) { part = "
@@ -191,6 +202,16 @@ class FlowWriter {
  private:
   std::int32_t number() const { return static_cast<std::int32_t>(&node_ - r_.flow.data()); }
   std::int32_t slots_of(ActionId a) const { return std::max(r_.action(a).slots, 1); }
+  // Requests the end of the turn under way.
+  static std::string ends_turn() {
+    return fmt::format("end({}, -1, -1, false);", static_cast<int>(EndWhat::kTurn));
+  }
+  // Whether the turn of the player `whose` goes on.
+  std::string goes_on(const std::string& whose) const {
+    ScopeNames scope;
+    scope.player = whose;
+    return value_of(m_, node_.turn_goes_on, scope);
+  }
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
   static std::string move() { return charged_move() + "check_work(); "; }
   // The same where the next one follows at once.
@@ -212,10 +233,15 @@ class FlowWriter {
         "switch (next_) {{ ",
         from, who);
     for (std::size_t k = from; k < to; ++k) {
+      out += fmt::format("case {}: ", k);
+      if (node_.turn_goes_on.is_some()) {
+        out += fmt::format("if (in_ == nullptr && ({}) == 0) {{ {} r = kRequested; break; }} ",
+                           goes_on(who), ends_turn());
+      }
       out += fmt::format(
-          "case {}: here_.position = {}; {} if ((r = flow{}({}, in_)) != kGo) break; in_ = "
+          "here_.position = {}; {} if ((r = flow{}({}, in_)) != kGo) break; in_ = "
           "nullptr; [[fallthrough]]; ",
-          k, k + 1, charged_move(), node_.parts[k].value, who);
+          k + 1, charged_move(), node_.parts[k].value, who);
     }
     return out + "default: break; } } ";
   }

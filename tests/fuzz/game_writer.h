@@ -47,6 +47,7 @@ class GameWriter {
   Yaml flow();
   Yaml flow_parts(Context, int depth, bool in_turn);
   Yaml flow_part(Context, int depth, bool in_turn);
+  Yaml turns(const Context&, int depth);
   Yaml offer(const Context&, bool in_turn);
   Yaml effect(const Context&, int depth, bool in_turn);
   Yaml some_actions();

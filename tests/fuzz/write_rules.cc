@@ -217,8 +217,7 @@ Yaml GameWriter::flow_part(Context c, int depth, bool in_turn) {
     case 0:
     case 1: {
       if (in_turn) break;
-      return Yaml::map({{"turns", draws_.one_in(3) ? expression(kPlayerType.list(), c) : "players"},
-                        {"do", flow_parts(c, depth - 1, true)}});
+      return turns(c, depth - 1);
     }
     case 2: {
       Yaml out = Yaml::map(
@@ -248,16 +247,22 @@ Yaml GameWriter::flow_part(Context c, int depth, bool in_turn) {
   return offer(c, in_turn);
 }
 
+Yaml GameWriter::turns(const Context& c, int depth) {
+  Yaml out = Yaml::map({{"turns", draws_.one_in(4) ? expression(kPlayerType.list(), c) : "players"},
+                        {"do", flow_parts(c, depth, true)}});
+  Context of_turn = c;
+  of_turn.is_acting = true;
+  if (draws_.one_in(5)) out.add("while", expression(kBooleanType, of_turn));
+  return out;
+}
+
 Yaml GameWriter::flow() {
   const std::vector<std::string> phases = plan_.phases;
   Context c;
   c.is_acting = false;
   Yaml out = Yaml::list();
   if (draws_.one_in(3)) out.add(flow_part(c, 2, false));
-  Yaml turns =
-      Yaml::map({{"turns", draws_.one_in(4) ? expression(kPlayerType.list(), c) : "players"},
-                 {"do", flow_parts(c, 2, true)}});
-  Yaml parts = Yaml::list({turns});
+  Yaml parts = Yaml::list({turns(c, 2)});
   if (draws_.one_in(3)) parts.add(flow_part(c, 1, false));
   Yaml rounds = Yaml::map({{"rounds", draws_.between(1, 12)}});
   if (draws_.one_in(4)) rounds.add("until", expression(kBooleanType, c));

@@ -73,8 +73,9 @@ void add_outcome(json& out, Game& game, const Wording& w, Reader reader) {
   if (!outcome) return;
   out["outcome"] = outcome_lines(w, game.engine(), game.state(), *outcome);
   for (const Standing& st : outcome->standings) {
-    out["standings"].push_back(
-        {{"seat", st.player.value}, {"score", st.score}, {"rank", st.rank}, {"won", st.has_won}});
+    json place = {{"seat", st.player.value}, {"rank", st.rank}, {"won", st.has_won}};
+    if (!st.parts.empty()) place["score"] = st.score;
+    out["standings"].push_back(std::move(place));
   }
 }
 

@@ -102,6 +102,7 @@ FlowId FlowCompiler::add(const FlowNode& node) {
 FlowId FlowCompiler::part(const Node& n, const Entry& verb, FlowId parent) {
   FlowNode node;
   node.parent = parent;
+  node.turn_goes_on = r_.flow[parent.index()].turn_goes_on;
   node.span = verb.key_span;
   const FlowId id = add(node);
   if (verb.key == "phase") phase(n, node, id);
@@ -154,8 +155,11 @@ void FlowCompiler::loop(const Node& n, const Entry& verb, FlowNode& node, FlowId
 void FlowCompiler::turns(const Node& n, FlowNode& node, FlowId id) {
   TurnsFlow f;
   f.players = of_table(n, "turns", kPlayerType.list());
-  node.kind = f;
   ++turns_around_;
+  f.goes_on = condition(n, "while");
+  node.kind = f;
+  // The parts take it from here.
+  r_.flow[id.index()].turn_goes_on = node.turn_goes_on = f.goes_on;
   node.parts = parts(n.find("do"), id);
   --turns_around_;
 }

@@ -141,7 +141,7 @@ export interface Position {
   log: LogLine[];
   score?: string[];
   outcome?: string[];
-  standings?: { seat: number; score: number; rank: number; won: boolean }[];
+  standings?: { seat: number; score?: number; rank: number; won: boolean }[];
   problem?: string; // "rule-failed": nobody can go on
   revision: number;
 }
