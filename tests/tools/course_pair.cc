@@ -134,9 +134,10 @@ struct Course {
 Course begun(const std::shared_ptr<const Ruleset>& ruleset, const Engine::Setup& setup,
              const State& position, bool is_practice) {
   std::vector<std::string> seats(std::size_t(setup.players), "human");
-  return Course{std::make_unique<HostedGame>(Game::start_at(ruleset, setup, position),
-                                             Library::Request{}, std::move(seats), 1, is_practice),
-                Game::start_at(ruleset, setup, position)};
+  return Course{
+      std::make_unique<HostedGame>(Game::start_at(ruleset, setup, position), Library::Request{},
+                                   std::move(seats), 1, TableManners{is_practice, false}),
+      Game::start_at(ruleset, setup, position)};
 }
 
 // Plays so many choices at random, and on to where hidden things can be exchanged.

@@ -72,14 +72,14 @@ class Hosted : public testing::Test {
   explicit Hosted(const std::string& text = kGame)
       : written_(std::map<std::string, std::string>{{"game.yaml", text}}) {}
 
-  HostedGame host(std::vector<std::string> seats = {"human", "human"}, bool is_practice = false) {
+  HostedGame host(std::vector<std::string> seats = {"human", "human"}, TableManners manners = {}) {
     Engine::Setup setup;
     setup.players = static_cast<std::int32_t>(seats.size());
     setup.seed = 7;
     auto game = Game::start(written_.ruleset(), setup);
     EXPECT_TRUE(game) << game.error().message;
     return HostedGame(std::move(*game), {written_.folder().string(), "", {}}, std::move(seats), 1,
-                      is_practice);
+                      manners);
   }
 
   static HostedGame host_content(const std::filesystem::path& folder) {
@@ -376,7 +376,7 @@ TEST_F(OfATest, WhatCannotBePlayedOnFromIsRefused) {
 }
 
 TEST_F(Hosted, InPracticeEverythingIsTakenBack) {
-  HostedGame game = host({"human", "random"}, true);
+  HostedGame game = host({"human", "random"}, {.is_practice = true});
   ASSERT_EQ(choose(game, kFirst, "draw").kind, Reply::Kind::kAccepted);
   ASSERT_EQ(choose(game, kFirst, "pass").kind, Reply::Kind::kAccepted);
   EXPECT_GT(let_bots_answer(game), 0);
@@ -384,6 +384,67 @@ TEST_F(Hosted, InPracticeEverythingIsTakenBack) {
   EXPECT_EQ(game.choices(), 1U);
   ASSERT_EQ(game.undo(kFirst, game.version()).kind, Reply::Kind::kAccepted);
   EXPECT_EQ(game.choices(), 0U);
+}
+
+// Who has nothing left to pay can only rest. With `secret`, each player knows of a hand.
+std::string resting_game(bool secret) {
+  std::string out = R"(
+players: 2
+resources: {points: 0, coins: {initial: 1}}
+actions:
+  spend: {cost: {coins: 1}, do: {gain: {points: 1}}, ends: turn}
+  save: {if: coins > 0, ends: turn}
+  rest: {if: coins == 0, ends: turn}
+flow: [{rounds: 9, do: [{turns: players, do: [{actions: [spend, save, rest], always_ask: true}]}]}]
+outcome: {score: points}
+)";
+  if (secret) {
+    out +=
+        "kinds: {card: {}}\n"
+        "components: {ace: {kind: card, copies: 4}}\n"
+        "zones: {hand: {owner: player, ordered: false, holds: card, visible: owner}}\n"
+        "setup: [{each: p, from: players, do: [{create: ace, to: p.hand}]}]\n";
+  }
+  return out;
+}
+
+class HostedRest : public Hosted {
+ protected:
+  HostedRest() : Hosted(resting_game(false)) {}
+};
+
+TEST_F(HostedRest, OnlyAnswersAreTakenAndUndoneWithTheChoiceBeforeThem) {
+  HostedGame game = host({"human", "human"}, {.takes_lone_answers = true});
+  ASSERT_EQ(choose(game, kFirst, "spend").kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(game.choices(), 1U);
+  ASSERT_EQ(choose(game, kSecond, "save").kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(game.choices(), 3U);  // the first player rested
+  EXPECT_TRUE(of_seat(game, kSecond).contains("question"));
+  ASSERT_EQ(game.undo(kSecond, game.version()).kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(game.choices(), 1U);
+  EXPECT_TRUE(of_seat(game, kSecond).contains("question"));
+  ASSERT_EQ(choose(game, kSecond, "spend").kind, Reply::Kind::kAccepted);
+  EXPECT_TRUE(game.is_over());  // both rest to the end
+  HostedGame asking = host();
+  ASSERT_EQ(choose(asking, kFirst, "spend").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(asking, kSecond, "save").kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(asking.choices(), 2U);
+}
+
+class HostedSecretRest : public Hosted {
+ protected:
+  HostedSecretRest() : Hosted(resting_game(true)) {}
+};
+
+TEST_F(HostedSecretRest, OnlyAnswersAreAskedForWhereOthersCouldLearnFromThem) {
+  HostedGame game = host({"human", "human"}, {.takes_lone_answers = true});
+  ASSERT_EQ(choose(game, kFirst, "spend").kind, Reply::Kind::kAccepted);
+  ASSERT_EQ(choose(game, kSecond, "save").kind, Reply::Kind::kAccepted);
+  EXPECT_EQ(game.choices(), 2U);
+  HostedGame alone = host({"human", "random"}, {.takes_lone_answers = true});
+  ASSERT_EQ(choose(alone, kFirst, "spend").kind, Reply::Kind::kAccepted);
+  let_bots_answer(alone);
+  EXPECT_TRUE(alone.is_over());
 }
 
 // A game with a deck that bots do not empty.

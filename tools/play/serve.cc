@@ -43,6 +43,7 @@ struct ServeOptions : TableOptions {
   std::string host = "127.0.0.1";
   std::vector<std::string> names;
   bool practice = false;
+  bool ask_all = false;
   bool design = false;
   bool open = false;
   int pace = 700;
@@ -57,6 +58,11 @@ struct Start {
   Library::Request request;  // request for its content
   std::vector<std::string> seats;
 };
+
+// Who looks at a recorded game, or makes one, wants to see every question.
+TableManners manners_of(const ServeOptions& o) {
+  return {o.practice, !o.ask_all && !o.design && o.replay.empty()};
+}
 
 bool is_everywhere(const std::string& host) { return host == "0.0.0.0" || host == "::"; }
 
@@ -332,7 +338,7 @@ int run_lobby(const ServeOptions& o, const fs::path& page) {
   lobby_options.desk = options;
   lobby_options.most_tables = static_cast<std::size_t>(o.tables);
   lobby_options.idle = std::chrono::minutes(o.idle);
-  lobby_options.is_practice = o.practice;
+  lobby_options.manners = manners_of(o);
   lobby_options.records = o.record;
   lobby_options.bot_threads = std::max(1U, std::thread::hardware_concurrency());
   Lobby lobby(std::move(games), lobby_options);
@@ -373,7 +379,7 @@ int run_serve(const ServeOptions& o) {
   const Engine::Setup setup = start->game.setup();
   const std::string name = start->game.ruleset().name;
   HostedGame game(std::move(start->game), portable_request(start->request), start->seats,
-                  static_cast<std::uint32_t>(fresh_seed()), o.practice);
+                  static_cast<std::uint32_t>(fresh_seed()), manners_of(o));
   const auto keys = keys_of(o, game.players());
   if (!keys) return kProblems;
   if (!o.record.empty()) {
@@ -429,6 +435,7 @@ void add_serve(const Command& app, int& exit_code) {
   command.add_flag("--open", o->open,
                    "Show the table, with the codes for the others, in a browser");
   command.add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
+  command.add_flag("--ask-all", o->ask_all, "Ask also where there is only one answer");
   command.add_flag("--design", o->design,
                    "For the one who makes the game: content that is saved is played on with at "
                    "once; the table's link sees every seat");

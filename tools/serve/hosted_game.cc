@@ -79,18 +79,8 @@ void add_outcome(json& out, Game& game, const Wording& w, Reader reader) {
   }
 }
 
-// Returns the number of choices after an undo; the current number if none is possible.
-std::size_t undo_target(const std::vector<Choice>& all, const std::vector<bool>& is_final,
-                        bool is_practice, PlayerId p) {
-  if (is_practice) {
-    for (std::size_t n = all.size(); n-- > 0;) {
-      if (all[n].player == p) return n;
-    }
-    return all.size();
-  }
-  if (all.empty() || is_final.back() || all.back().player != p) return all.size();
-  return all.size() - 1;
-}
+// So many answers are taken without asking before somebody is asked all the same.
+constexpr int kMostLoneAnswers = 100;
 
 }  // namespace
 
@@ -100,19 +90,21 @@ bool is_for_chance(Game& game) {
 }
 
 HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::string> seats,
-                       std::uint32_t run, bool is_practice)
+                       std::uint32_t run, TableManners manners)
     : game_(std::make_unique<Game>(std::move(game))),
       request_(std::move(request)),
       seats_(std::move(seats)),
       people_(seats_.size()),
       run_(run),
-      is_practice_(is_practice),
+      manners_(manners),
       english_(std::make_unique<Wording>(game_->ruleset(), Language::kEnglish)),
       spanish_(std::make_unique<Wording>(game_->ruleset(), Language::kSpanish)) {
   seat_bots();
   // Choices of an earlier run cannot be undone, because it is unknown what they revealed.
-  is_final_.assign(game_->choices().size(), true);
+  is_final_.assign(choices(), true);
+  is_lone_.assign(choices(), false);
   if (is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
+  take_lone_answers();
 }
 
 std::string HostedGame::record(const std::string& path, bool is_forced) {
@@ -183,7 +175,7 @@ json HostedGame::position(Reader reader, Language language) {
   out["version"] = version();
   out["choices"] = game_->choices().size();
   out["seats"] = seats_json(*game_, seats_, people_);
-  out["practice"] = is_practice_;
+  out["practice"] = manners_.is_practice;
   out["recorded"] = recording_.is_on() && record_problem_.empty();
   if (reader.seat.is_some()) {
     out["seat"] = reader.seat.number();
@@ -252,7 +244,7 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Ans
   if (!answer.places) {
     if (answer.option >= d->options.size()) return {Reply::Kind::kNoOption, ""};
     const auto values = d->options[answer.option];
-    return carry_out({p, {values.begin(), values.end()}});
+    return take({p, {values.begin(), values.end()}});
   }
   const auto selection =
       QuestionItems(game_->ruleset(), game_->state(), *d).selection(*answer.places);
@@ -263,7 +255,14 @@ Reply HostedGame::choose(PlayerId p, const std::string& version_asked, const Ans
     return {Reply::Kind::kRuleFailed, is_offered.error().message};
   }
   if (!*is_offered) return {Reply::Kind::kNoOption, ""};
-  return carry_out({p, *selection});
+  return take({p, *selection});
+}
+
+// Carries out a choice, and the answers after it that need no question.
+Reply HostedGame::take(const Choice& choice) {
+  Reply reply = carry_out(choice);
+  if (reply.kind == Reply::Kind::kAccepted) take_lone_answers();
+  return reply;
 }
 
 Reply HostedGame::carry_out(const Choice& choice) {
@@ -292,7 +291,8 @@ std::optional<RuleError> HostedGame::make(const Choice& choice) {
   ++changes_;
   // A bot's choice and the last choice of a game cannot be undone; in practice mode all can.
   const bool is_persons = choice.player.is_some() && is_person(choice.player.seat());
-  is_final_.push_back(!is_practice_ &&
+  is_lone_.push_back(false);
+  is_final_.push_back(!manners_.is_practice &&
                       (!is_persons || game_->is_over() ||
                        shows_news(game_->engine(), before, choice, game_->last_events())));
   log_.add_last(*game_);
@@ -307,21 +307,56 @@ Result<void> HostedGame::rewind(std::size_t n) {
   if (n == choices()) return {};
   if (auto ok = game_->undo_to(n); !ok) return ok;
   is_final_.resize(n);
+  is_lone_.resize(n);
   log_.undo_to(*game_);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
   return {};
 }
 
-bool HostedGame::can_undo(PlayerId p) const {
-  return is_person(p) &&
-         undo_target(game_->choices(), is_final_, is_practice_, p) < game_->choices().size();
+void HostedGame::take_lone_answers() {
+  if (!manners_.takes_lone_answers) return;
+  const auto people = std::count(seats_.begin(), seats_.end(), "human");
+  if (people != 1 && has_private_knowledge(ruleset())) return;
+  for (int n = 0; n < kMostLoneAnswers; ++n) {
+    const auto answer = lone_answer();
+    if (!answer) return;
+    const std::size_t at = choices();
+    if (carry_out(*answer).kind != Reply::Kind::kAccepted) return;
+    is_lone_[at] = true;
+  }
 }
+
+// Returns the answer of the first person asked who has one only.
+std::optional<Choice> HostedGame::lone_answer() {
+  if (game_->is_over() || stuck_) return std::nullopt;
+  for (const MaybePlayer p : game_->asked()) {
+    if (!p.is_some() || !is_person(p.seat())) continue;
+    const auto d = question_to(p);
+    if (!d || !failed_.empty() || !d->options.leaves_no_choice()) continue;
+    const auto values = d->options[0];
+    return Choice{p, {values.begin(), values.end()}};
+  }
+  return std::nullopt;
+}
+
+std::size_t HostedGame::undo_target(PlayerId p) const {
+  const std::vector<Choice>& all = game_->choices();
+  std::size_t n = all.size();
+  if (manners_.is_practice) {
+    while (n > 0 && (is_lone_[n - 1] || all[n - 1].player != p)) --n;
+  } else {
+    while (n > 0 && is_lone_[n - 1] && !is_final_[n - 1]) --n;
+    if (n > 0 && (is_final_[n - 1] || all[n - 1].player != p)) n = 0;
+  }
+  return n == 0 ? all.size() : n - 1;
+}
+
+bool HostedGame::can_undo(PlayerId p) const { return is_person(p) && undo_target(p) < choices(); }
 
 Reply HostedGame::undo(PlayerId p, const std::string& version_asked) {
   if (version_asked != version()) return {Reply::Kind::kStale, version()};
   if (p.value >= players() || !can_undo(p)) return {Reply::Kind::kNoOption, ""};
-  const std::size_t n = undo_target(game_->choices(), is_final_, is_practice_, p);
-  return go_to(n);
+  return go_to(undo_target(p));
 }
 
 Reply HostedGame::go_to(std::size_t n) {
@@ -387,10 +422,12 @@ void HostedGame::begin(Game game) {
   spanish_ = std::make_unique<Wording>(game_->ruleset(), Language::kSpanish);
   name_players();
   is_final_.assign(choices(), true);
+  is_lone_.assign(choices(), false);
   last_failure_.reset();
   reported_.clear();
   const Reply reply = seat(seats_);
   if (reply.kind == Reply::Kind::kAccepted && is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
+  take_lone_answers();
 }
 
 std::optional<BotQuestion> HostedGame::bot_question() {
@@ -417,7 +454,7 @@ Reply HostedGame::take_answer(const BotQuestion& question, const Result<std::siz
     return {Reply::Kind::kRuleFailed, option.error().message};
   }
   const auto values = question.decision.options[*option];
-  Reply reply = carry_out({question.player, {values.begin(), values.end()}});
+  Reply reply = take({question.player, {values.begin(), values.end()}});
   // The bot tried it, so only what comes after the choice by chance can fail; the bot would choose
   // the same again.
   if (reply.kind == Reply::Kind::kRuleFailed && !stuck_) get_stuck(*last_failure_, question.player);

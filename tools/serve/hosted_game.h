@@ -54,13 +54,20 @@ struct Introduction {
   static constexpr std::size_t kLongestName = 20;
 };
 
+// How people are asked at the table.
+struct TableManners {
+  bool is_practice = false;  // every choice can be undone
+  // A person's only answer is taken without asking where nobody else learns from that what only he
+  // knows: one person plays, or the game has nothing that only some know.
+  bool takes_lone_answers = false;
+};
+
 class HostedGame {
  public:
   // `seats` holds "human" or a kind of agent for each seat. `run` distinguishes the version names
-  // of this run of the program from those of other runs. In practice mode every choice can be
-  // undone.
+  // of this run of the program from those of other runs.
   HostedGame(Game, Library::Request, std::vector<std::string> seats, std::uint32_t run,
-             bool is_practice = false);
+             TableManners = {});
 
   // Records the game to a file from now on; returns a problem as durable_file.h does.
   std::string record(const std::string& path, bool is_forced);
@@ -92,7 +99,8 @@ class HostedGame {
   nlohmann::json scores(Reader);
 
   Reply choose(PlayerId, const std::string& version, const Answer&);
-  // Undoes the seat's last choice, if it is the last of all and revealed nothing new.
+  // Undoes the seat's last choice, if it is the last of all and revealed nothing new. Answers taken
+  // without asking after it are undone with it.
   Reply undo(PlayerId, const std::string& version);
   bool can_undo(PlayerId) const;
   // Names a person, in all texts from now on. Fails for a bot, and for names that are too long or
@@ -119,7 +127,13 @@ class HostedGame {
   // rolled by hand. If a rule fails, the game goes back to before the choice, which is not offered
   // again at this position.
   Reply carry_out(const Choice&);
+  Reply take(const Choice&);
   std::optional<RuleError> make(const Choice&);
+  // Takes the answers of people who have one only, where that is allowed.
+  void take_lone_answers();
+  std::optional<Choice> lone_answer();
+  // Returns the number of choices after an undo; the current number if none is possible.
+  std::size_t undo_target(PlayerId) const;
   Result<void> rewind(std::size_t choices);
   Reply seat_bots();
   void begin(Game);
@@ -142,12 +156,13 @@ class HostedGame {
   std::vector<std::string> seats_;
   std::vector<Introduction> people_;  // by seat
   std::uint32_t run_;
-  bool is_practice_;
+  TableManners manners_;
   std::unique_ptr<Wording> english_;
   std::unique_ptr<Wording> spanish_;
   TableBots bots_;
   GameLog log_;
   std::vector<bool> is_final_;             // by choice: it cannot be undone
+  std::vector<bool> is_lone_;              // by choice: it was taken without asking
   std::uint64_t changes_ = 0;              // changes of the position in this run
   FailedOptions failed_;                   // at this position, by people
   std::optional<RuleError> stuck_;         // why the game cannot continue

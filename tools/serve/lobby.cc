@@ -160,9 +160,8 @@ tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const OpenTable&
     if (desk.report) desk.report(game.error(), table.game->ruleset->sources, "while it was set");
     return refused(500, "game-failed");
   }
-  auto hosted =
-      std::make_shared<HostedGame>(std::move(*game), table.game->request, table.seats,
-                                   static_cast<std::uint32_t>(run_), options_.is_practice);
+  auto hosted = std::make_shared<HostedGame>(std::move(*game), table.game->request, table.seats,
+                                             static_cast<std::uint32_t>(run_), options_.manners);
   auto keys = SeatKeys::make(setup.players);
   if (!keys) return refused(500, "no-keys");
   if (!record(*hosted, *keys, table.game->name, number).empty()) return refused(500, "no-record");

@@ -36,7 +36,7 @@ struct LobbyOptions {
   DeskOptions desk;               // for every table; seat_kinds lists those to choose from
   std::size_t most_tables = 200;  // open at the same time
   std::chrono::minutes idle{30};  // tables without visitors are closed after this
-  bool is_practice = false;       // see HostedGame
+  TableManners manners;           // of every table
   std::filesystem::path records;  // folder for the records of games; empty: none
   std::size_t bot_threads = 1;    // shared by all tables
 };
