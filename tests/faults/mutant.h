@@ -23,7 +23,10 @@ struct Mutant {
   // A finding is at the right place if it is at the line of one of these places of the unchanged
   // text. If there are none, the line of the first edit counts.
   std::vector<SourceSpan> places;
-  std::string suggestion;   // for a misspelt word: the original word
+  std::string suggestion;  // for a misspelt word: the original word
+  // Whether its file may hold the same values as before, and then is valid. plant() finds that out
+  // of the mutants that it returns: reading the files of all that could be made takes a minute.
+  bool may_read_the_same = false;
   std::string still_valid;  // the reason why this is valid content all the same, or empty
 };
 

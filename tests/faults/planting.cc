@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <set>
 
+#include "document/yaml_reader.h"
+
 namespace cubilete::faults {
 namespace {
 
@@ -45,6 +47,32 @@ std::vector<Made> make(const FaultClass& c, const std::vector<GameText>& games, 
   return out;
 }
 
+// Returns true if two trees hold the same values, at whatever places.
+bool same(const Node& a, const Node& b) {
+  if (a.kind != b.kind || a.text != b.text || a.items.size() != b.items.size() ||
+      a.entries.size() != b.entries.size()) {
+    return false;
+  }
+  for (std::size_t i = 0; i < a.items.size(); ++i) {
+    if (!same(a.items[i], b.items[i])) return false;
+  }
+  for (std::size_t i = 0; i < a.entries.size(); ++i) {
+    if (a.entries[i].key != b.entries[i].key || !same(a.entries[i].value, b.entries[i].value)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool reads_the_same(const GameText& game, const Mutant& m) {
+  const std::int32_t file = m.edits.front().file;
+  const auto before = std::ranges::find(game.files, file, &GameFile::source);
+  Sources sources;
+  Diagnostics problems;
+  const auto tree = read_yaml(sources, sources.add(before->path, edited(game, m, file)), problems);
+  return tree && problems.empty() && same(*tree, *before->tree);
+}
+
 }  // namespace
 
 std::vector<Planted> plant(const std::vector<GameText>& games,
@@ -67,6 +95,11 @@ std::vector<Planted> plant(const std::vector<GameText>& games,
       mutants.erase(mutants.begin() + std::ptrdiff_t(share), mutants.end());
     }
     left -= mutants.size();
+    for (Made& m : mutants) {
+      if (m.mutant.may_read_the_same && reads_the_same(*m.game, m.mutant)) {
+        m.mutant.still_valid = "the file reads the same";
+      }
+    }
   }
   return work;
 }

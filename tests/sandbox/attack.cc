@@ -252,6 +252,7 @@ std::vector<Attack> read_attacks(const fs::path& folder, std::string& problem) {
     a.entry = field(line, "entry");
     a.outcome = field(line, "outcome");
     a.may_change_state = field(line, "state") == "changed";
+    a.takes_long = field(line, "time") == "long";
     if (a.kind.empty() || a.entry.empty() || a.outcome.empty()) {
       problem = fmt::format("{}: the first line must tell class, entry and outcome", a.name);
     }

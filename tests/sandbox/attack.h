@@ -15,7 +15,8 @@ struct Attack {
   std::string entry;    // load, raw, effect, legal, reckon
   std::string outcome;  // the expected result: the code of an error, or "returns VALUE"
   bool may_change_state = false;
-  std::string source;  // the whole script
+  bool takes_long = false;  // left to CUBILETE_THOROUGH, where it is not named
+  std::string source;       // the whole script
 };
 
 // Returns all attacks of a folder, by name. Sets `problem` if a first line is wrong.

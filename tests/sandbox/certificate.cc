@@ -172,6 +172,7 @@ int run_all(const std::vector<Attack>& attacks, const std::string& filter, bool 
   int unsafe = 0;
   for (const Attack& attack : attacks) {
     if (attack.name.find(filter) == std::string::npos) continue;
+    if (attack.takes_long && filter.empty() && !only_fuel && !is_thorough()) continue;
     const Measured m = run_several_times(attack, only_fuel ? 1 : processes());
     const AttackResult& r = m.result;
     ++(r.problems.empty() ? safe : unsafe);

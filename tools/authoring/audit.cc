@@ -220,10 +220,8 @@ int audit_one(const AuditOptions& o, const std::string& game, std::size_t& findi
 
 }  // namespace
 
-void add_audit(const Command& app, int& exit_code) {
+void add_audit(const Command& command, int& exit_code) {
   auto o = std::make_shared<AuditOptions>();
-  const Command command = app.add_command(
-      "audit", "Looks for leaks, broken invariants and choices that fail, in random play");
   command.add_option("games", o->games, "The games; without any, all there are");
   command.add_option("--variant", o->variant, "A variant of the game, or several: a,b");
   add_mod_option(command, o->mods);

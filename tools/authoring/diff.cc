@@ -175,10 +175,8 @@ int run_diff(const DiffOptions& o) {
 
 }  // namespace
 
-void add_diff(const Command& app, int& exit_code) {
+void add_diff(const Command& command, int& exit_code) {
   auto o = std::make_shared<DiffOptions>();
-  const Command command =
-      app.add_command("diff", "Lists what differs between two games, in their own terms");
   command
       .add_option("before", o->before,
                   "A version of a game, the file of a variant, or a mod; alone, it is held "

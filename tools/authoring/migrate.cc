@@ -415,10 +415,8 @@ int run_migrate(const MigrateOptions& o) {
 
 }  // namespace
 
-void add_migrate(const Command& app, int& exit_code) {
+void add_migrate(const Command& command, int& exit_code) {
   auto o = std::make_shared<MigrateOptions>();
-  const Command command = app.add_command(
-      "migrate", "Rewrites content of an older version of the language, with its comments");
   command.add_option("path", o->path, "A game or mod, by name or folder, or a folder of several")
       .required();
   command.add_flag("--dry-run", o->is_dry_run, "Show what would change, and change nothing");

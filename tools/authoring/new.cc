@@ -458,10 +458,8 @@ const Command add_kind_of_thing(const Command& command, const std::shared_ptr<Ne
 
 }  // namespace
 
-void add_new(const Command& app, int& exit_code) {
+void add_new(const Command& command, int& exit_code) {
   auto o = std::make_shared<NewOptions>();
-  const Command command =
-      app.add_command("new", "Writes the start of a game, a variant, a mod or a card");
   const Command game =
       add_kind_of_thing(command, o, "game", "A game that plays, to be changed", "Its name: my-game",
                         new_game, "my-game --in ~/games", exit_code);

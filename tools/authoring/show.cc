@@ -117,10 +117,8 @@ int run_show(const ShowOptions& o) {
 
 }  // namespace
 
-void add_show(const Command& app, int& exit_code) {
+void add_show(const Command& command, int& exit_code) {
   auto o = std::make_shared<ShowOptions>();
-  const Command command =
-      app.add_command("show", "Shows a definition, and which file and line set each field");
   command.add_option("game", o->request.game, "A game, by name or path").required();
   command.add_option("id", o->id, "A name (mill), or a path (actions.build.when); without: a list");
   command.add_option("--variant", o->request.variant, "A variant; several as a,b");

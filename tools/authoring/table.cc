@@ -174,9 +174,8 @@ int run_table(const CardTableOptions& o) {
 
 }  // namespace
 
-void add_table(const Command& app, int& exit_code) {
+void add_table(const Command& command, int& exit_code) {
   auto o = std::make_shared<CardTableOptions>();
-  const Command command = app.add_command("table", "Writes cards as a table, and takes it back");
   command.add_option("game", o->game, "A game, by name or path").required();
   command.add_option("--kind", o->kind, "The kind of the cards, where the game has several");
   const CommandOption output =

@@ -374,9 +374,8 @@ int run_tests(const TestOptions& o) {
 
 }  // namespace
 
-void add_test(const Command& app, int& exit_code) {
+void add_test(const Command& command, int& exit_code) {
   auto o = std::make_shared<TestOptions>();
-  const Command command = app.add_command("test", "Runs the scenario tests of games");
   command.add_option("path", o->paths,
                      "Games, mods, their folders, or scenario files; without any, all");
   add_mod_option(command, o->mods);

@@ -286,10 +286,8 @@ int validate(const ValidateOptions& o) {
 
 }  // namespace
 
-void add_validate(const Command& app, int& exit_code) {
+void add_validate(const Command& command, int& exit_code) {
   auto o = std::make_shared<ValidateOptions>();
-  const Command command =
-      app.add_command("validate", "Checks content and lists every problem at once");
   command.add_option("game", o->games,
                      "Games, mods, their folders, or single files inside them; without any, all");
   add_mod_option(command, o->mods);

@@ -364,10 +364,8 @@ Played AbTrial::play(const Shard& shard, GamesFile& file) {
 
 std::unique_ptr<Measurement> make_ab() { return std::make_unique<AbTrial>(); }
 
-void add_ab(const Command& app, int& exit_code) {
+void add_ab(const Command& command, int& exit_code) {
   auto t = std::make_shared<AbTrial>();
-  const Command command =
-      app.add_command("ab", "Plays two versions of a game in pairs and shows what has changed");
   command.add_option("before", t->base, "A version of a game, as dicy-cards@HEAD").required();
   command.add_option("after", t->edit, "The version to hold against it").required();
   command

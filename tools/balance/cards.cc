@@ -440,10 +440,8 @@ bool CardsTrial::add(const Json& counts) {
 
 std::unique_ptr<Measurement> make_cards() { return std::make_unique<CardsTrial>(); }
 
-void add_cards(const Command& app, int& exit_code) {
+void add_cards(const Command& command, int& exit_code) {
   auto t = std::make_shared<CardsTrial>();
-  const Command command = app.add_command(
-      "cards", "Shows what players do with each card, and what it is worth to them");
   add_version_options(command, t->version).required();
   command.add_option("cards", t->cards, "Only these, by name");
   command.add_flag("--give", t->is_given,

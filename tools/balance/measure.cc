@@ -149,10 +149,8 @@ Played MeasureTrial::play(const Shard& shard, GamesFile& file) {
 
 std::unique_ptr<Measurement> make_measure() { return std::make_unique<MeasureTrial>(); }
 
-void add_measure(const Command& app, int& exit_code) {
+void add_measure(const Command& command, int& exit_code) {
   auto t = std::make_shared<MeasureTrial>();
-  const Command command = app.add_command(
-      "measure", "Measures a game: length, choices, lead changes, closeness, how it ends");
   add_version_options(command, t->version).required();
   add_lab_options(command, t->lab);
   add_games_file_option(command, t->games_out);

@@ -33,10 +33,8 @@ int merge(const std::vector<std::string>& files) {
 
 }  // namespace
 
-void add_merge(const Command& app, int& exit_code) {
+void add_merge(const Command& command, int& exit_code) {
   auto files = std::make_shared<std::vector<std::string>>();
-  const Command command = app.add_command(
-      "merge", "Joins the parts of a run (--shard) into the result of the whole run");
   command.add_option("files", *files, "The files that --part has written").required();
   command.footer(
       "Example:\n"

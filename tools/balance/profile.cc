@@ -180,12 +180,10 @@ int run_profile(const BotOptions& o) {
 
 }  // namespace
 
-void add_profile(const Command& app, int& exit_code) {
+void add_profile(const Command& command, int& exit_code) {
   auto o = std::make_shared<BotOptions>();
   o->games = 200;
   o->seats = "random";  // agents that think would be most of the time
-  const Command command =
-      app.add_command("profile", "Plays games between bots and shows which rules cost most");
   add_bot_options(command, *o);
   add_limit_options(command);
   command.footer(

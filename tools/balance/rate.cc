@@ -263,11 +263,9 @@ bool RateTrial::add(const Json& counts) {
 
 std::unique_ptr<Measurement> make_rate() { return std::make_unique<RateTrial>(); }
 
-void add_rate(const Command& app, int& exit_code) {
+void add_rate(const Command& command, int& exit_code) {
   auto t = std::make_shared<RateTrial>();
   t->bots.games = 100;
-  const Command command =
-      app.add_command("rate", "A tournament between bots, and how strong each is");
   add_bot_options_without_seats(command, t->bots, "How many games of each pair");
   command
       .add_option("--agents", t->agents,

@@ -631,11 +631,9 @@ int run_report(ReportOptions& o) {
 
 }  // namespace
 
-void add_report(const Command& app, int& exit_code) {
+void add_report(const Command& command, int& exit_code) {
   auto o = std::make_shared<ReportOptions>();
   o->lab.games = 1000;
-  const Command command = app.add_command(
-      "report", "Writes a page about a game: who wins, scores, length, cards, ends");
   add_version_options(command, o->version).required();
   command.add_option("--against", o->against, "A version to hold it against");
   command.add_option("-o,--output", o->output, "The file to write, as report.html")

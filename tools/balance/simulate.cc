@@ -320,9 +320,8 @@ bool SimulateTrial::add(const Json& counts) {
 
 std::unique_ptr<Measurement> make_simulate() { return std::make_unique<SimulateTrial>(); }
 
-void add_simulate(const Command& app, int& exit_code) {
+void add_simulate(const Command& command, int& exit_code) {
   auto t = std::make_shared<SimulateTrial>();
-  const Command command = app.add_command("simulate", "Plays many games between bots and counts");
   add_bot_options(command, t->bots);
   add_limit_options(command);
   add_jobs_option(command, t->jobs);

@@ -606,10 +606,8 @@ Played Sweep::play(const Shard& shard, GamesFile&) {
 
 std::unique_ptr<Measurement> make_sweep() { return std::make_unique<Sweep>(true); }
 
-void add_sweep(const Command& app, int& exit_code) {
+void add_sweep(const Command& command, int& exit_code) {
   auto s = std::make_shared<Sweep>(false);
-  const Command command =
-      app.add_command("sweep", "Measures a game over the values of one of its numbers, or of two");
   add_version_options(command, s->plain).required();
   command
       .add_option("--vary", s->vary,

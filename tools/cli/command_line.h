@@ -82,7 +82,7 @@ class Command {
   std::vector<std::string> other_words() const;
   bool has_given_command() const;
 
-  // Used to describe all commands, in main.cc and shell.cc.
+  // Used to describe all commands, in program.cc and shell.cc.
   CLI::App& app() const { return *app_; }
 
  private:

@@ -64,13 +64,12 @@ int explain_code(const std::string& code, bool as_json) {
 
 }  // namespace
 
-void add_explain(const Command& app, int& exit_code) {
+void add_explain(const Command& command, int& exit_code) {
   struct Options {
     std::string code;
     std::string format = "text";
   };
   auto o = std::make_shared<Options>();
-  const Command command = app.add_command("explain", "Explains what the code of a problem means");
   command.add_option("code", o->code,
                      "As it stands in brackets: never-used; without it, all codes");
   command.add_option("--format", o->format, "text or json").one_of({"text", "json"});

@@ -1,5 +1,5 @@
 // The text of --help, by the conventions of GNU: names of values, defaults, and lines of at most 80
-// columns. Included by main.cc and shell.cc only, since it needs CLI11.
+// columns. Included by program.cc and shell.cc only, since it needs CLI11.
 #pragma once
 
 #include <CLI/CLI.hpp>

@@ -110,13 +110,12 @@ int list_games(bool as_json, const std::string& asked) {
 
 }  // namespace
 
-void add_list(const Command& app, int& exit_code) {
+void add_list(const Command& command, int& exit_code) {
   struct Options {
     std::string format = "text";
     std::string language;
   };
   auto o = std::make_shared<Options>();
-  const Command command = app.add_command("list", "The games there are, with their variants");
   command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
   add_language_option(command, o->language);
   command.footer("Examples:\n  cubilete list\n  cubilete list --lang es");

@@ -127,9 +127,8 @@ int print_page(const CLI::App& app, const std::string& name) {
 
 }  // namespace
 
-void add_completion(const Command& app, int& exit_code) {
+void add_completion(const Command& command, int& exit_code) {
   auto shell = std::make_shared<std::string>();
-  const Command command = app.add_command("completion", "Prints the completion script of a shell");
   command.add_option("shell", *shell, "bash, zsh or fish")
       .required()
       .one_of({"bash", "zsh", "fish"});
@@ -141,12 +140,12 @@ void add_completion(const Command& app, int& exit_code) {
   });
 }
 
-void add_man(const Command& app, int& exit_code) {
+void add_man(const Command& command, int& exit_code) {
   auto name = std::make_shared<std::string>();
-  const Command command = app.add_command("man", "Prints the manual page of a command");
   command.add_option("command", *name, "A command; without it, the program");
   command.footer("Examples:\n  cubilete man play | man -l -\n  cubilete man >cubilete.1");
-  command.callback([name, app, &exit_code] { exit_code = print_page(app.app(), *name); });
+  command.callback(
+      [name, command, &exit_code] { exit_code = print_page(*command.app().get_parent(), *name); });
 }
 
 }  // namespace cubilete

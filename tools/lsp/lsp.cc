@@ -81,9 +81,7 @@ int serve_editor() {
 
 }  // namespace
 
-void add_lsp(const Command& app, int& exit_code) {
-  const Command command = app.add_command(
-      "lsp", "The language server of editors, over standard input and output (docs/editor)");
+void add_lsp(const Command& command, int& exit_code) {
   command.callback([&exit_code] { exit_code = serve_editor(); });
 }
 

@@ -166,10 +166,8 @@ int run_play(PlayOptions o) {
 
 }  // namespace
 
-void add_play(const Command& app, int& exit_code) {
+void add_play(const Command& command, int& exit_code) {
   auto o = std::make_shared<PlayOptions>();
-  const Command command =
-      app.add_command("play", "A game at the terminal, between people and bots");
   const CommandOption seed =
       add_table_options(command, *o, "Write the game to a replay file while it is played");
   add_language_option(command, o->language);

@@ -176,9 +176,8 @@ int run_replay(const ReplayOptions& o) {
 
 }  // namespace
 
-void add_replay(const Command& app, int& exit_code) {
+void add_replay(const Command& command, int& exit_code) {
   auto o = std::make_shared<ReplayOptions>();
-  const Command command = app.add_command("replay", "Replays a recorded game, or verifies it");
   command.add_option("file", o->file, "The replay").required().check(names_something);
   command.add_option("--to", o->to, "Only the first N choices")
       .check(whole_number(0, kMostChoices));

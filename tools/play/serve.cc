@@ -421,9 +421,8 @@ int run_serve(const ServeOptions& o) {
 
 }  // namespace
 
-void add_serve(const Command& app, int& exit_code) {
+void add_serve(const Command& command, int& exit_code) {
   auto o = std::make_shared<ServeOptions>();
-  const Command command = app.add_command("serve", "A game in the browser, for people and bots");
   const CommandOption seed = add_table_options(
       command, *o, "Write the game to a file while it is played; go on with it if it is there");
   command.add_option("--port", o->port, "The port to listen at; 0 for any that is free")

@@ -362,11 +362,8 @@ int run_why(const WhyOptions& o) {
 
 }  // namespace
 
-void add_why(const Command& app, int& exit_code) {
+void add_why(const Command& command, int& exit_code) {
   auto o = std::make_shared<WhyOptions>();
-  const Command command = app.add_command(
-      "why",
-      "Explains why something was not offered, and how numbers came about, in a recorded game");
   command.add_option("file", o->file, "The replay").required().check(names_something);
   command.add_option("--at", o->at, "After the first N choices; without it, at the end")
       .check(whole_number(0, kMostChoices));
