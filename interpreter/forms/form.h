@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "ruleset/members.h"
 #include "ruleset/ruleset.h"
 
 namespace cubilete::lowering {
@@ -120,39 +121,17 @@ struct FormFunction {
   std::int32_t further = 0;    // results besides the first
 };
 
-// The fields of things of the game; a component's field may differ by kind.
+// The fields of things of the game and its names; a component's field may differ by kind.
 enum class FieldKind : std::uint8_t {
   kNone,
-  kSeat,
+  kMember,        // id: the row of kBuiltinMembers
   kAttribute,     // id: AttributeId of a player, a component or, if read as a name, the table
   kZoneOfPlayer,  // id: ZoneDefId
   kZoneOfTable,
   kQueryAbout,  // id: QueryId
-  kName,
-  kKind,
-  kCopies,
   kProperty,    // id: PropertyId
-  kDefinition,  // of a component; if read as a name, id: DefinitionId
-  kZone,
-  kOwner,
-  kCell,
-  kIndex,
-  kTop,
-  kBottom,
-  kRoom,
-  kComponents,
-  kCells,
-  kNumber,
-  kRow,
-  kColumn,
-  kCellName,
-  kAdjacent,
-  kOption,  // id: OptionId
-  kActingPlayer,
-  kPlayers,
-  kPlayerCount,
-  kRound,
-  kTurn,
+  kDefinition,  // id: DefinitionId
+  kOption,      // id: OptionId
 };
 
 struct FieldOfKind {

@@ -10,26 +10,12 @@ namespace {
 // True if a thing of the game always has a value in the field.
 bool is_always_set(const FormField& field) {
   return std::ranges::all_of(field.kinds, [](const FieldOfKind& f) {
-    switch (f.kind) {
-      case FieldKind::kSeat:
-      case FieldKind::kZoneOfPlayer:
-      case FieldKind::kZoneOfTable:
-      case FieldKind::kName:
-      case FieldKind::kKind:
-      case FieldKind::kCopies:
-      case FieldKind::kDefinition:
-      case FieldKind::kIndex:
-      case FieldKind::kRoom:
-      case FieldKind::kNumber:
-      case FieldKind::kRow:
-      case FieldKind::kColumn:
-      case FieldKind::kPlayerCount:
-      case FieldKind::kRound:
-      case FieldKind::kTurn:
-        return true;
-      default:
-        return false;
+    if (f.kind == FieldKind::kMember) {
+      const BuiltinMember& m = kBuiltinMembers[f.id];
+      return !m.may_be_missing && !m.is_list;
     }
+    return f.kind == FieldKind::kZoneOfPlayer || f.kind == FieldKind::kZoneOfTable ||
+           f.kind == FieldKind::kDefinition;
   });
 }
 

@@ -19,33 +19,11 @@ std::string attribute(const AttributeDef& a, const std::string& cell) {
 
 std::string player_field(const FormScope& s, FieldOfKind f) {
   const Ruleset& r = s.m.ruleset;
-  if (f.kind == FieldKind::kSeat) return "return x + 1;";
   if (f.kind == FieldKind::kAttribute) {
     const AttributeDef& a = r.attribute(AttributeId(f.id));
     return attribute(a, fmt::format("h->g.c[kFirstPlayer + x * kPlayerSize + {}]", a.offset));
   }
   return fmt::format("return {} + x;", first_zone(s.m, r.zone(ZoneDefId(f.id))));
-}
-
-std::string zone_field(FieldKind f) {
-  if (f == FieldKind::kName) return "return kTextOfZone[kZone_[x].def];";
-  if (f == FieldKind::kOwner) return "return from_id(kZone_[x].owner);";
-  if (f == FieldKind::kTop) return "return from_id(h->g.first_in(x));";
-  if (f == FieldKind::kBottom) return "return from_id(h->g.last_in(x));";
-  if (f == FieldKind::kRoom) return "return h->room_in(x);";
-  if (f == FieldKind::kComponents) return "return h->components_in(x);";
-  return "return h->cells_of(x);";
-}
-
-std::string cell_field(FieldKind f) {
-  if (f == FieldKind::kZone) return "return x / kMaxCells;";
-  if (f == FieldKind::kNumber) return "return x % kMaxCells + 1;";
-  if (f == FieldKind::kRow) return "return kRowOf[number_of_cell(x)];";
-  if (f == FieldKind::kColumn) return "return kColumnOf[number_of_cell(x)];";
-  if (f == FieldKind::kCellName) return "return FormRun::name_of_cell(x);";
-  if (f == FieldKind::kAdjacent) return "return h->adjacent_to(x);";
-  if (f == FieldKind::kComponents) return "return h->components_at(x);";
-  return "return h->top_at(x);";
 }
 
 // Returns the values of a property of the definition `d`; all of them are constants.
@@ -76,51 +54,19 @@ std::string property(const FormScope& s, PropertyId id) {
                                 : fmt::format("h->list(values_[d], {})", converter(p.type)));
 }
 
-std::string definition_field(const FormScope& s, FieldOfKind f) {
-  if (f.kind == FieldKind::kName) return "return kTextOfDefinition[d];";
-  if (f.kind == FieldKind::kKind) return "return kTextOfKind[kKindOf[d]];";
-  if (f.kind == FieldKind::kCopies) return "return kCopies[d];";
-  return property(s, PropertyId(f.id));
-}
-
-std::string component_field(const FormScope& s, FieldOfKind f) {
-  switch (f.kind) {
-    case FieldKind::kAttribute: {
-      const AttributeDef& a = s.m.ruleset.attribute(AttributeId(f.id));
-      return attribute(a, fmt::format("h->g.cell_of(x, kComponentHeader + {})", a.offset));
-    }
-    case FieldKind::kDefinition:
-      return "return h->g.def(x);";
-    case FieldKind::kZone:
-      return "return h->g.zone(x);";
-    case FieldKind::kOwner:
-      return "return from_id(kZone_[h->g.zone(x)].owner);";
-    case FieldKind::kCell:
-      return "return from_id(h->g.cell_at(x));";
-    case FieldKind::kIndex:
-      return "return h->index_of(x);";
-    default:
-      return "const i32 d = h->g.def(x); (void)d; " + definition_field(s, f);
-  }
-}
-
 std::string one_field(const FormScope& s, Payload of, FieldOfKind f) {
   if (f.kind == FieldKind::kNone) return "bail();";
   if (f.kind == FieldKind::kQueryAbout) {
     return write_query_call(s, QueryId(f.id), {"I{x}"}, {ArgumentType{of, Payload::kNone}});
   }
-  switch (of) {
-    case Payload::kPlayer:
-      return player_field(s, f);
-    case Payload::kZone:
-      return zone_field(f.kind);
-    case Payload::kCell:
-      return cell_field(f.kind);
-    case Payload::kComponent:
-      return component_field(s, f);
-    default:
-      return "const i32 d = x; (void)d; " + definition_field(s, f);
+  if (f.kind == FieldKind::kMember) return fmt::format("return {};", kBuiltinMembers[f.id].code);
+  if (of == Payload::kPlayer) return player_field(s, f);
+  if (f.kind == FieldKind::kAttribute) {
+    const AttributeDef& a = s.m.ruleset.attribute(AttributeId(f.id));
+    return attribute(a, fmt::format("h->g.cell_of(x, kComponentHeader + {})", a.offset));
   }
+  return fmt::format("const i32 d = {}; {}", of == Payload::kComponent ? "h->g.def(x)" : "x",
+                     property(s, PropertyId(f.id)));
 }
 
 }  // namespace
@@ -161,16 +107,8 @@ std::string write_name(const FormScope& s, const FormField& field) {
   }
   const std::string charged = "h->charged += kReadFuel; ";
   switch (f.kind) {
-    case FieldKind::kActingPlayer:
-      return charged + "return from_id(h->pl);";
-    case FieldKind::kPlayers:
-      return charged + "return h->players_from(0, kPlayers);";
-    case FieldKind::kPlayerCount:
-      return charged + "return kPlayers;";
-    case FieldKind::kRound:
-      return charged + "return h->g.c[kRound];";
-    case FieldKind::kTurn:
-      return charged + "return h->g.c[kTurn];";
+    case FieldKind::kMember:
+      return charged + fmt::format("return {};", kBuiltinMembers[f.id].code);
     case FieldKind::kAttribute: {
       const AttributeDef& a = r.attribute(AttributeId(f.id));
       return charged + attribute(a, fmt::format("h->g.c[kHeaderSize + {}]", a.offset));

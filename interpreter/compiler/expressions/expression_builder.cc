@@ -7,6 +7,7 @@
 #include "compiler/expressions/functions.h"
 #include "compiler/expressions/members.h"
 #include "compiler/expressions/operators.h"
+#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {
@@ -16,8 +17,10 @@ constexpr std::size_t kMostZonesShown = 6;
 }  // namespace
 
 std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& scope) {
-  std::vector<std::string> names = {"player", "players", "round",  "turn",   "player_count",
-                                    "true",   "false",   "nobody", "nothing"};
+  std::vector<std::string> names = {"true", "false", "nobody", "nothing"};
+  for (const BuiltinMember& m : kBuiltinMembers) {
+    if (m.of == TypeKind::kNothing) names.emplace_back(m.name);
+  }
   for (const Local& l : scope.locals()) names.push_back(l.name);
   for (const auto& z : r.zones) names.push_back(z.name);
   for (const auto& f : r.zone_families) names.push_back(f.name);
@@ -122,11 +125,9 @@ int ExpressionBuilder::item_or_its_member(const Syntax& s) {
 
 // Finds the names that the language itself defines.
 int ExpressionBuilder::language_word(const Syntax& s, Type hint) {
-  if (s.name == "player") return acting_player(s.span);
-  if (s.name == "players") return leaf(Op::kAllPlayers, kPlayerType.list(), 0, s.span);
-  if (s.name == "player_count") return leaf(Op::kPlayerCount, kIntegerType, 0, s.span);
-  if (s.name == "round") return leaf(Op::kRound, kIntegerType, 0, s.span);
-  if (s.name == "turn") return leaf(Op::kTurn, kIntegerType, 0, s.span);
+  if (const BuiltinMember* const m = find_member(TypeKind::kNothing, s.name)) {
+    return leaf(*m->op, {m->result, m->is_list}, 0, s.span);
+  }
   if (s.name == "true" || s.name == "false") {
     return leaf(Op::kLiteral, kBooleanType, s.name == "true", s.span);
   }

@@ -5,75 +5,34 @@
 #include <algorithm>
 
 #include "base/spelling.h"
+#include "ruleset/members.h"
 #include "ruleset/zone_shape.h"
 
 namespace cubilete {
 namespace {
 
-int value_of_member(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
-  return b.add(m.op, Type{m.result}, 0, {of}, span);
+int lower_builtin(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
+  switch (*m.op) {
+    case Op::kAdd:  // content counts seats from 1, ids of players count from 0
+      return b.add(*m.op, kIntegerType, 0, {of, b.leaf(Op::kLiteral, kIntegerType, 1, span)}, span);
+    case Op::kComponents:
+      return b.components(of);
+    case Op::kAt:
+      return b.components_at(of, span);
+    case Op::kItemAt: {
+      const int all = b.components_at(of, span);
+      const int last = b.leaf(Op::kLiteral, kIntegerType, -1, span);
+      return b.add(*m.op, b.type_of(all).element(), 0, {all, last}, span);
+    }
+    default:
+      break;
+  }
+  Type result{m.result, m.is_list};
+  if (m.detail == MemberDetail::kOfThing) result.detail = b.type_of(of).detail;
+  if (m.detail == MemberDetail::kKindNames) result.detail = b.names().kind_words().value;
+  if (m.detail == MemberDetail::kHeld) result = b.type_of(b.components(of)).element();
+  return b.add(*m.op, result, 0, {of}, span);
 }
-
-// Returns the seat number of a player: content counts seats from 1, player ids count from 0.
-int seat(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
-  return b.add(m.op, kIntegerType, 0, {of, b.leaf(Op::kLiteral, kIntegerType, 1, span)}, span);
-}
-
-int definition(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
-  return b.add(m.op, {TypeKind::kDefinition, false, b.type_of(of).detail}, 0, {of}, span);
-}
-
-int kind(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
-  return b.add(m.op, {m.result, false, b.names().kind_words().value}, 0, {of}, span);
-}
-
-int end_of_zone(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
-  return b.add(m.op, b.type_of(b.components(of)).element(), 0, {of}, span);
-}
-
-int cells(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
-  return b.add(m.op, {TypeKind::kCell, true, b.type_of(of).detail}, 0, {of}, span);
-}
-
-int components(ExpressionBuilder& b, const BuiltinMember&, int of, SourceSpan) {
-  return b.components(of);
-}
-
-int components_at(ExpressionBuilder& b, const BuiltinMember&, int of, SourceSpan span) {
-  return b.components_at(of, span);
-}
-
-int top_of_cell(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
-  const int all = b.components_at(of, span);
-  const int last = b.leaf(Op::kLiteral, kIntegerType, -1, span);
-  return b.add(m.op, b.type_of(all).element(), 0, {all, last}, span);
-}
-
-// The members that the language defines, for lookup, messages and suggestions. Content adds
-// attributes, properties, zones of players, resources and queries.
-constexpr BuiltinMember kBuiltinMembers[] = {
-    {TypeKind::kPlayer, "seat", Op::kAdd, TypeKind::kInteger, seat},
-    {TypeKind::kComponent, "definition", Op::kDefinitionOf, TypeKind::kDefinition, definition},
-    {TypeKind::kComponent, "kind", Op::kKindOf, TypeKind::kSymbol, kind},
-    {TypeKind::kDefinition, "kind", Op::kKindOf, TypeKind::kSymbol, kind},
-    {TypeKind::kComponent, "zone", Op::kZoneOf, TypeKind::kZone, value_of_member},
-    {TypeKind::kComponent, "owner", Op::kOwnerOf, TypeKind::kPlayer, value_of_member},
-    {TypeKind::kComponent, "cell", Op::kCellOf, TypeKind::kCell, value_of_member},
-    {TypeKind::kComponent, "index", Op::kIndexOf, TypeKind::kInteger, value_of_member},
-    {TypeKind::kComponent, "copies", Op::kCopiesOf, TypeKind::kInteger, value_of_member},
-    {TypeKind::kDefinition, "copies", Op::kCopiesOf, TypeKind::kInteger, value_of_member},
-    {TypeKind::kZone, "top", Op::kTop, TypeKind::kComponent, end_of_zone},
-    {TypeKind::kZone, "bottom", Op::kBottom, TypeKind::kComponent, end_of_zone},
-    {TypeKind::kZone, "room", Op::kRoom, TypeKind::kInteger, value_of_member},
-    {TypeKind::kZone, "owner", Op::kOwnerOf, TypeKind::kPlayer, value_of_member},
-    {TypeKind::kZone, "cells", Op::kCells, TypeKind::kCell, cells},
-    {TypeKind::kZone, "components", Op::kComponents, TypeKind::kComponent, components},
-    {TypeKind::kCell, "row", Op::kRowOf, TypeKind::kInteger, value_of_member},
-    {TypeKind::kCell, "column", Op::kColumnOf, TypeKind::kInteger, value_of_member},
-    {TypeKind::kCell, "number", Op::kNumberOf, TypeKind::kInteger, value_of_member},
-    {TypeKind::kCell, "components", Op::kAt, TypeKind::kComponent, components_at},
-    {TypeKind::kCell, "top", Op::kItemAt, TypeKind::kComponent, top_of_cell},
-};
 
 bool is_of_kinds(Type t) {
   return t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;
@@ -83,8 +42,6 @@ bool is_of_kinds(Type t) {
 bool is_list_of_each(Type value) { return value.is_list || value.kind == TypeKind::kAmounts; }
 
 }  // namespace
-
-std::span<const BuiltinMember> builtin_members() { return kBuiltinMembers; }
 
 int Members::lower(const Syntax& s) {
   const int of = b_.lower(s.children[0], kNothingType);
@@ -100,14 +57,10 @@ int Members::get(const Wanted& w) {
   if (w.node < 0) return -1;
   const Type t = b_.type_of(w.node);
   if (t.is_list && t.kind != TypeKind::kAmounts && t.kind != TypeKind::kZone) return of_each(w);
-  const auto* const builtin =
-      std::find_if(std::begin(kBuiltinMembers), std::end(kBuiltinMembers),
-                   [&](const BuiltinMember& m) { return m.of == t.kind && m.name == w.name; });
+  const BuiltinMember* const builtin = find_member(t.kind, w.name);
   // A list of zones has one member only: `components`, those of all the zones.
   const bool may_be = !t.is_list || t.kind != TypeKind::kZone || w.name == "components";
-  if (builtin != std::end(kBuiltinMembers) && may_be) {
-    return builtin->lower(b_, *builtin, w.node, w.span);
-  }
+  if (builtin && builtin->op && may_be) return lower_builtin(b_, *builtin, w.node, w.span);
   if (const auto found = declared(w)) return *found;
   if (const QueryId q = query_about(t, w.name); q.is_some()) {
     const QueryDef& def = r_.queries[q];
@@ -268,7 +221,7 @@ bool Members::report_numbered_cells(const Wanted& w) {
 std::vector<std::string> Members::names(Type t) const {
   std::vector<std::string> out;
   for (const BuiltinMember& m : kBuiltinMembers) {
-    if (m.of == t.kind) out.emplace_back(m.name);
+    if (m.of == t.kind && m.op) out.emplace_back(m.name);
   }
   add_declared_names(t, out);
   for (const QueryDef& q : r_.queries) {

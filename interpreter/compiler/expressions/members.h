@@ -3,23 +3,12 @@
 #pragma once
 
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "compiler/expressions/expression_builder.h"
 
 namespace cubilete {
-
-// A member that the language defines for a type: component.zone.
-struct BuiltinMember {
-  TypeKind of;
-  std::string_view name;
-  Op op;
-  TypeKind result;
-  int (*lower)(ExpressionBuilder&, const BuiltinMember&, int of, SourceSpan);
-};
-std::span<const BuiltinMember> builtin_members();
 
 class Members {
  public:

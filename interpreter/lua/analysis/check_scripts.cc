@@ -22,6 +22,7 @@
 #include "lua/syntax/parser.h"
 #include "lua/syntax/unclosed_block.h"
 #include "lua/types/check_types.h"
+#include "ruleset/members.h"
 
 namespace cubilete {
 
@@ -90,7 +91,9 @@ class GameNames {
     fields_.insert(properties_.begin(), properties_.end());
     fields_.insert(attributes_.begin(), attributes_.end());
     fields_.insert(zones_.begin(), zones_.end());
-    for (const ApiField& f : handle_fields()) fields_.emplace(f.name);
+    for (const BuiltinMember& m : kBuiltinMembers) {
+      (m.of == TypeKind::kNothing ? values_ : fields_).emplace(m.name);
+    }
     fields_.insert(queries_.begin(), queries_.end());
     fields_.insert("face");
     add_names_of_values(r);
@@ -100,8 +103,7 @@ class GameNames {
 
   void add_names_of_values(const Ruleset& r) {
     constants_.insert(options_.begin(), options_.end());
-    values_ = constants_;
-    for (const ApiValue& v : api_values()) values_.emplace(v.name);
+    values_.insert(options_.begin(), options_.end());
     for (const AttributeDef& a : r.attributes) {
       if (a.owner == AttributeOwner::kTable) values_.insert(a.name);
     }

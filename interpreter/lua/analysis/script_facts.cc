@@ -5,6 +5,7 @@
 #include <set>
 
 #include "lua/api/signatures.h"
+#include "ruleset/members.h"
 #include "ruleset/plain_verbs.h"
 
 namespace cubilete {
@@ -25,8 +26,9 @@ const std::set<std::string_view>& functions_to_others() {
     for (const ApiFunction& f : api_functions()) {
       if (gives_players(f.returns)) all.insert(f.name);
     }
-    for (const ApiValue& v : api_values()) {
-      if (gives_players(v.type) && v.name != "player") all.insert(v.name);
+    for (const BuiltinMember& m : kBuiltinMembers) {
+      const bool is_name = m.of == TypeKind::kNothing && m.op != Op::kActingPlayer;
+      if (is_name && m.result == TypeKind::kPlayer) all.insert(m.name);
     }
     return all;
   }();
@@ -34,9 +36,8 @@ const std::set<std::string_view>& functions_to_others() {
 }
 
 bool gives_a_player(std::string_view field) {
-  const auto fields = handle_fields();
-  return std::any_of(fields.begin(), fields.end(), [&](const ApiField& f) {
-    return f.name == field && f.type.starts_with("player");
+  return std::ranges::any_of(kBuiltinMembers, [&](const BuiltinMember& m) {
+    return m.of != TypeKind::kNothing && m.name == field && m.result == TypeKind::kPlayer;
   });
 }
 

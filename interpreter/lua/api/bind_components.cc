@@ -36,32 +36,13 @@ bool push_property(lua_State* l, DefinitionId id, std::string_view name) {
 }
 
 std::vector<std::string> fields_of(const Ruleset& r, KindId kind, bool is_component) {
-  std::vector<std::string> out = {"name", "kind", "copies"};
+  std::vector<std::string> out =
+      member_names(is_component ? TypeKind::kComponent : TypeKind::kDefinition);
   if (is_component) {
-    for (const char* field : {"definition", "zone", "owner", "cell", "index"})
-      out.emplace_back(field);
     for (const AttributeId a : r.kind(kind).attributes) out.push_back(r.attribute(a).name);
   }
   for (const PropertyId p : r.kind(kind).properties) out.push_back(r.property(p).name);
   return out;
-}
-
-bool push_common(lua_State* l, DefinitionId id, std::string_view name) {
-  const Ruleset& r = *host_of(l).ruleset;
-  const ComponentDef& def = r.definition(id);
-  if (name == "name") {
-    lua_pushlstring(l, def.name.data(), def.name.size());
-    return true;
-  }
-  if (name == "kind") {
-    lua_pushstring(l, r.kind(def.kind).name.c_str());
-    return true;
-  }
-  if (name == "copies") {
-    lua_pushinteger(l, def.copies);
-    return true;
-  }
-  return push_property(l, id, name);
 }
 
 int definition(lua_State* l) {
@@ -98,7 +79,7 @@ int definitions(lua_State* l) {
 
 int index_definition(lua_State* l, DefinitionId id) {
   const std::string_view name = check_field(l);
-  if (push_common(l, id, name)) return 1;
+  if (push_member(l, TypeKind::kDefinition, id.value, name) || push_property(l, id, name)) return 1;
   if (push_query_about(l, TypeKind::kDefinition, id.value, name)) return 1;
   const Ruleset& r = *host_of(l).ruleset;
   no_field(l, "definition", fields_of(r, r.definition(id).kind, false));
@@ -114,21 +95,7 @@ int index_component(lua_State* l, ComponentId c) {
   if (a.is_some()) {
     const AttributeDef& def = host.ruleset->attribute(a);
     push_items(l, def.type, items_of(def, s.component_value(c, def)));
-  } else if (name == "definition") {
-    push_value(l, {TypeKind::kDefinition}, id.value);
-  } else if (name == "zone") {
-    push_value(l, {TypeKind::kZone}, s.zone_of(c).value);
-  } else if (name == "owner") {
-    push_value(l, kPlayerType, s.zone_owner(s.zone_of(c)).number());
-  } else if (name == "cell") {
-    push_value(l, {TypeKind::kCell},
-               s.place_of(c) < 0 ? -1 : CellId(s.zone_of(c), s.place_of(c)).value);
-  } else if (name == "index") {
-    lua_Integer at = 1;
-    for (ComponentId i = s.first_in(s.zone_of(c)); i != c; i = s.next_of(i)) ++at;
-    CallContext::of(l).charge(at / 4);
-    lua_pushinteger(l, at);
-  } else if (!push_common(l, id, name) &&
+  } else if (!push_member(l, TypeKind::kComponent, c.value, name) && !push_property(l, id, name) &&
              !push_query_about(l, TypeKind::kComponent, c.value, name)) {
     no_field(l, host.ruleset->kind(kind).name, fields_of(*host.ruleset, kind, true));
   }

@@ -45,10 +45,7 @@ int neighbours(lua_State* l) {
 int index_player(lua_State* l, PlayerId p) {
   const ScriptHost& host = host_of(l);
   const std::string_view name = check_field(l);
-  if (name == "seat") {
-    lua_pushinteger(l, p.value + 1);
-    return 1;
-  }
+  if (push_member(l, TypeKind::kPlayer, p.value, name)) return 1;
   const AttributeId a = host.ruleset->find_attribute(AttributeOwner::kPlayer, name);
   if (a.is_some()) {
     const AttributeDef& def = host.ruleset->attribute(a);
@@ -61,7 +58,7 @@ int index_player(lua_State* l, PlayerId p) {
     return 1;
   }
   if (push_query_about(l, TypeKind::kPlayer, p.value, name)) return 1;
-  std::vector<std::string> fields = {"seat"};
+  std::vector<std::string> fields = member_names(TypeKind::kPlayer);
   for (const auto& def : host.ruleset->attributes) {
     if (def.owner == AttributeOwner::kPlayer) fields.push_back(def.name);
   }

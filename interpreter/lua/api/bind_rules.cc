@@ -203,27 +203,6 @@ int call_query_about(lua_State* l) {
                    host_of(l).ruleset->queries[QueryId(id)].name);
 }
 
-// Pushes a name that exists in every game; false for others.
-bool push_common_name(lua_State* l, std::string_view name) {
-  const ScriptHost& host = host_of(l);
-  if (name == "player") {
-    push_value(l, kPlayerType, host.player.number());
-  } else if (name == "players") {
-    std::vector<std::int32_t> all;
-    for (std::int32_t p = 0; p < host.state->players(); ++p) all.push_back(p);
-    push_list(l, kPlayerType, all);
-  } else if (name == "player_count") {
-    lua_pushinteger(l, host.state->players());
-  } else if (name == "round") {
-    lua_pushinteger(l, host.state->round());
-  } else if (name == "turn") {
-    lua_pushinteger(l, host.state->turn());
-  } else {
-    return false;
-  }
-  return true;
-}
-
 }  // namespace
 
 void push_ability(lua_State* l, PropertyId id) {
@@ -262,7 +241,7 @@ bool push_game_name(lua_State* l, std::string_view in_lua) {
   }
   if (host.environment == Environment::kPure) return false;
   CallContext::of(l).charge(kReadFuel);
-  if (push_common_name(l, name)) return true;
+  if (push_member(l, TypeKind::kNothing, -1, name)) return true;
   const AttributeId a = r.find_attribute(AttributeOwner::kTable, name);
   if (a.is_some()) {
     push_items(l, r.attribute(a).type,

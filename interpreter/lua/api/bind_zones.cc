@@ -1,7 +1,6 @@
 // Binds zones and their cells.
 
 #include <algorithm>
-#include <limits>
 
 #include "lua/api/handle.h"
 
@@ -64,87 +63,23 @@ ComponentId item_of(lua_State* l, ZoneId z, std::int32_t wanted) {
   return c;
 }
 
+int index_place(lua_State* l, TypeKind kind, std::int32_t id) {
+  const std::string_view name = check_field(l);
+  if (push_member(l, kind, id, name) || push_query_about(l, kind, id, name)) return 1;
+  no_field(l, kind == TypeKind::kZone ? "zone" : "cell", member_names(kind));
+}
+
 }  // namespace
 
 int index_zone(lua_State* l, ZoneId z) {
-  const ScriptHost& host = host_of(l);
-  const State& s = *host.state;
   if (lua_type(l, 2) == LUA_TNUMBER) {
     push_value(l, {TypeKind::kComponent}, item_of(l, z, check_amount(l, 2)).value);
     return 1;
   }
-  const std::string_view name = check_field(l);
-  const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
-  if (name == "name") {
-    lua_pushlstring(l, def.name.data(), def.name.size());
-  } else if (name == "owner") {
-    push_value(l, kPlayerType, s.zone_owner(z).number());
-  } else if (name == "top") {
-    push_value(l, {TypeKind::kComponent}, s.first_in(z).value);
-  } else if (name == "bottom") {
-    push_value(l, {TypeKind::kComponent}, s.last_in(z).value);
-  } else if (name == "room") {
-    // A number is never nil in YAML either: unlimited room is the largest number.
-    lua_pushinteger(l, def.capacity < 0 ? std::numeric_limits<std::int32_t>::max()
-                                        : def.capacity - s.size_of(z));
-  } else if (name == "components") {
-    push_list(l, {TypeKind::kComponent}, check_components(l, 1));
-  } else if (name == "cells") {
-    std::vector<std::int32_t> cells;
-    for (std::int32_t i = 0; i < def.cells; ++i) cells.push_back(CellId(z, i).value);
-    push_list(l, {TypeKind::kCell}, cells);
-  } else if (!push_query_about(l, TypeKind::kZone, z.value, name)) {
-    no_field(l, "zone", {"name", "owner", "top", "bottom", "room", "cells", "components"});
-  }
-  return 1;
+  return index_place(l, TypeKind::kZone, z.value);
 }
 
-int index_cell(lua_State* l, std::int32_t id) {
-  const ScriptHost& host = host_of(l);
-  const State& s = *host.state;
-  const ZoneId z = CellId(id).zone();
-  const std::int32_t place = CellId(id).place();
-  const ZoneDef& def = host.ruleset->zone(s.zone_def(z));
-  const std::string_view name = check_field(l);
-  if (name == "zone") {
-    push_value(l, {TypeKind::kZone}, z.value);
-  } else if (name == "number") {
-    lua_pushinteger(l, ZoneDef::number_of(place));
-  } else if (name == "row") {
-    lua_pushinteger(l, def.row_of(place));
-  } else if (name == "column") {
-    lua_pushinteger(l, def.column_of(place));
-  } else if (name == "name") {
-    if (std::size_t(place) < def.cell_names.size()) {
-      lua_pushstring(l, def.cell_names[std::size_t(place)].c_str());
-    } else {
-      lua_pushnil(l);
-    }
-  } else if (name == "top") {
-    ComponentId top;
-    for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
-      if (s.place_of(c) == place) top = c;
-    }
-    CallContext::of(l).charge(s.size_of(z));
-    push_value(l, {TypeKind::kComponent}, top.value);
-  } else if (name == "components") {
-    std::vector<std::int32_t> out;
-    for (ComponentId c = s.first_in(z); c.is_some(); c = s.next_of(c)) {
-      if (s.place_of(c) == place) out.push_back(c.value);
-    }
-    CallContext::of(l).charge(s.size_of(z));
-    push_list(l, {TypeKind::kComponent}, out);
-  } else if (name == "adjacent") {
-    std::vector<std::int32_t> out;
-    for (const std::int32_t to : def.adjacency[std::size_t(place)])
-      out.push_back(CellId(z, to).value);
-    push_list(l, {TypeKind::kCell}, out);
-  } else if (!push_query_about(l, TypeKind::kCell, id, name)) {
-    no_field(l, "cell",
-             {"zone", "number", "row", "column", "name", "components", "top", "adjacent"});
-  }
-  return 1;
-}
+int index_cell(lua_State* l, std::int32_t id) { return index_place(l, TypeKind::kCell, id); }
 
 void bind_zones(Vm& vm) {
   vm.provide(Environment::kQuery, "zone", zone);

@@ -10,6 +10,7 @@
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
 #include "operations/verb_call.h"
+#include "state/members.h"
 
 namespace cubilete {
 namespace {
@@ -227,6 +228,28 @@ void push_items(lua_State* l, Type type, std::span<const std::int32_t> items) {
   if (type.kind == TypeKind::kAmounts) return push_amounts(l, items);
   if (type.is_list) return push_list(l, type.element(), items);
   push_value(l, type, items.empty() ? -1 : items[0]);
+}
+
+bool push_member(lua_State* l, TypeKind of, std::int32_t thing, std::string_view name) {
+  const BuiltinMember* const m = find_member(of, name);
+  if (!m) return false;
+  const ScriptHost& host = host_of(l);
+  const MemberReading value = read(*m, {*host.ruleset, *host.state, host.player}, thing);
+  CallContext::of(l).charge(value.found);
+  if (value.text.data()) {
+    lua_pushlstring(l, value.text.data(), value.text.size());
+  } else {
+    push_items(l, {m->result, m->is_list}, value.items);
+  }
+  return true;
+}
+
+std::vector<std::string> member_names(TypeKind of) {
+  std::vector<std::string> names;
+  for (const BuiltinMember& m : kBuiltinMembers) {
+    if (m.of == of) names.emplace_back(m.name);
+  }
+  return names;
 }
 
 void push_constant(lua_State* l, const Value& value) {

@@ -61,8 +61,13 @@ std::string check_text(lua_State*, int index, const char* what);
 // Returns a component, the components of a list, or the contents of a zone.
 std::vector<std::int32_t> check_components(lua_State*, int index);
 
-// Registers the metatables of handles; each bind_*.cc adds the fields of its concept.
+// Registers the metatables of handles; each bind_*.cc adds the fields that content declares.
 void register_handles(Vm&);
+// Pushes a member that the language gives to a thing, or for kNothing to the game; false if it has
+// none of this name.
+bool push_member(lua_State*, TypeKind of, std::int32_t thing, std::string_view name);
+// Returns the names of the members that the language gives to things of a kind.
+std::vector<std::string> member_names(TypeKind of);
 // Pushes the value that `name` has in the rules: an option, a zone of the table, the round. False
 // if there is none, or this kind of script may not read it.
 bool push_game_name(lua_State*, std::string_view name);

@@ -89,12 +89,6 @@ constexpr auto kFunctions = [] {
   return all;
 }();
 
-constexpr ApiValue kValues[] = {{"player", "player?"},
-                                {"players", "player[]"},
-                                {"player_count", "integer"},
-                                {"round", "integer"},
-                                {"turn", "integer"}};
-
 // The type `text` includes numbers, which Lua accepts as texts.
 constexpr ApiFunction kLibrary[] = {
     {"assert", {{{"value", "any"}, {"...", "any"}}}, "any"},
@@ -142,23 +136,6 @@ constexpr ApiFunction kLibrary[] = {
     {"table.remove", {{{"list", "table"}, {"position", "integer?"}}}, "any"},
     {"table.sort", {{{"list", "table"}, {"comes_before", "function?"}}}},
     {"table.unpack", {{{"list", "table"}, {"first", "integer?"}, {"last", "integer?"}}}, "any"},
-};
-
-constexpr ApiField kHandleFields[] = {
-    {"player", "seat", "integer"},      {"zone", "name", "string"},
-    {"zone", "owner", "player?"},       {"zone", "top", "component?"},
-    {"zone", "bottom", "component?"},   {"zone", "room", "integer"},
-    {"zone", "cells", "cell[]"},        {"zone", "components", "component[]"},
-    {"component", "copies", "integer"}, {"definition", "copies", "integer"},
-    {"cell", "top", "component?"},      {"component", "name", "string"},
-    {"component", "kind", "string"},    {"component", "definition", "definition"},
-    {"component", "zone", "zone"},      {"component", "owner", "player?"},
-    {"component", "cell", "cell?"},     {"component", "index", "integer"},
-    {"definition", "name", "string"},   {"definition", "kind", "string"},
-    {"cell", "zone", "zone"},           {"cell", "number", "integer"},
-    {"cell", "row", "integer"},         {"cell", "column", "integer"},
-    {"cell", "name", "string?"},        {"cell", "components", "component[]"},
-    {"cell", "adjacent", "cell[]"},
 };
 
 constexpr ApiField kRequestFields[] = {
@@ -231,9 +208,7 @@ std::string_view word_for(ApiName name) {
 }
 
 std::span<const ApiFunction> api_functions() { return kFunctions; }
-std::span<const ApiValue> api_values() { return kValues; }
 std::span<const ApiFunction> library_functions() { return kLibrary; }
-std::span<const ApiField> handle_fields() { return kHandleFields; }
 std::span<const ApiField> request_fields() { return kRequestFields; }
 
 const ApiFunction* find_api_function(std::string_view name) {

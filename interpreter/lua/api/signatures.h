@@ -1,5 +1,5 @@
-// The one table of what scripts can call and read, with types. The checks of scripts read it; a
-// test compares it with the stubs of scripts/api.lua and the bindings.
+// The one table of what scripts can call, with types; ruleset/members.h has what they can read. The
+// checks of scripts read it; a test compares it with the stubs of scripts/api.lua and the bindings.
 //
 // Types are written as in the stubs: a name of Lua or of the game (`integer`, `player`), `any`,
 // with `[]` for a list, `?` for one that may be nil, `|` between alternatives.
@@ -52,27 +52,18 @@ struct ApiFunction {
 
 // The functions of this program.
 std::span<const ApiFunction> api_functions();
-// Values that every game has, named without brackets.
-struct ApiValue {
-  std::string_view name;
-  std::string_view type;
-};
-std::span<const ApiValue> api_values();
 
 // The functions of the Lua library that scripts have.
 std::span<const ApiFunction> library_functions();
 // Returns a function of one of the two tables, or nullptr.
 const ApiFunction* find_api_function(std::string_view name);
 
+// A field of the table that a function takes.
 struct ApiField {
-  std::string_view
-      of;  // player, zone, component, definition, cell; or a function that takes a table
+  std::string_view of;  // the function
   std::string_view name;
   std::string_view type;
 };
-
-// The fields that players, zones, components, definitions and cells have in every game.
-std::span<const ApiField> handle_fields();
 
 // The fields of the tables that choose and end_ take.
 std::span<const ApiField> request_fields();

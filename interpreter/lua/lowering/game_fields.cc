@@ -101,8 +101,7 @@ std::optional<Found> GameFields::query_about(TypeKind kind, std::int32_t detail,
 }
 
 std::optional<Found> GameFields::player_field(const std::string& name) {
-  if (name == "seat")
-    return found(Payload::kPlayer, FieldKind::kSeat, payload_type(Payload::kInteger));
+  if (auto of_language = member(TypeKind::kPlayer, name)) return of_language;
   const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, name);
   if (a.is_some())
     return found(Payload::kPlayer, FieldKind::kAttribute, type_of(r_.attribute(a).type), a.value);
@@ -112,42 +111,23 @@ std::optional<Found> GameFields::player_field(const std::string& name) {
   return query_about(TypeKind::kPlayer, -1, name);
 }
 
-std::optional<Found> GameFields::zone_field(const std::string& name) {
-  const FormType component = payload_type(Payload::kComponent);
-  if (name == "name")
-    return found(Payload::kZone, FieldKind::kName, names_of(texts_.texts().of_zone));
-  if (name == "owner")
-    return found(Payload::kZone, FieldKind::kOwner, or_nil(payload_type(Payload::kPlayer)));
-  if (name == "top") return found(Payload::kZone, FieldKind::kTop, or_nil(component));
-  if (name == "bottom") return found(Payload::kZone, FieldKind::kBottom, or_nil(component));
-  if (name == "room")
-    return found(Payload::kZone, FieldKind::kRoom, payload_type(Payload::kInteger));
-  if (name == "components")
-    return found(Payload::kZone, FieldKind::kComponents, list_of(component));
-  if (name == "cells")
-    return found(Payload::kZone, FieldKind::kCells, list_of(payload_type(Payload::kCell)));
-  return query_about(TypeKind::kZone, -1, name);
-}
-
-std::optional<Found> GameFields::cell_field(const std::string& name) {
-  const FormType component = payload_type(Payload::kComponent);
-  const FormType number = payload_type(Payload::kInteger);
-  if (name == "zone") return found(Payload::kCell, FieldKind::kZone, payload_type(Payload::kZone));
-  if (name == "number") return found(Payload::kCell, FieldKind::kNumber, number);
-  if (name == "row") return found(Payload::kCell, FieldKind::kRow, number);
-  if (name == "column") return found(Payload::kCell, FieldKind::kColumn, number);
-  if (name == "name") {
+// Finds a member that the language gives to things of a kind.
+std::optional<Found> GameFields::member(TypeKind of, const std::string& name) {
+  const BuiltinMember* const m = find_member(of, name);
+  if (!m) return std::nullopt;
+  FormType type = type_of(Type{m->result});
+  const FormTexts& all = texts_.texts();
+  if (m->detail == MemberDetail::kZoneNames) type = names_of(all.of_zone);
+  if (m->detail == MemberDetail::kDefinitionNames) type = names_of(all.of_definition);
+  if (m->detail == MemberDetail::kKindNames) type = names_of(all.of_kind);
+  if (m->detail == MemberDetail::kCellNames) {
     std::vector<std::int32_t> names;
-    for (const auto& cells : texts_.texts().of_cell)
-      names.insert(names.end(), cells.begin(), cells.end());
-    return found(Payload::kCell, FieldKind::kCellName, or_nil(names_of(names)));
+    for (const auto& cells : all.of_cell) names.insert(names.end(), cells.begin(), cells.end());
+    type = names_of(names);
   }
-  if (name == "components")
-    return found(Payload::kCell, FieldKind::kComponents, list_of(component));
-  if (name == "top") return found(Payload::kCell, FieldKind::kTop, or_nil(component));
-  if (name == "adjacent")
-    return found(Payload::kCell, FieldKind::kAdjacent, list_of(payload_type(Payload::kCell)));
-  return query_about(TypeKind::kCell, -1, name);
+  type.may_be_nil = m->may_be_missing;
+  if (m->is_list) type = list_of(type);
+  return found(payload_of(of), FieldKind::kMember, type, index_of(*m));
 }
 
 std::optional<Found> GameFields::field_of_kind(KindId kind, const std::string& name,
@@ -157,17 +137,9 @@ std::optional<Found> GameFields::field_of_kind(KindId kind, const std::string& n
     const AttributeId a = r_.find_component_attribute(kind, name);
     if (a.is_some())
       return found(of, FieldKind::kAttribute, type_of(r_.attribute(a).type), a.value);
-    if (name == "definition")
-      return found(of, FieldKind::kDefinition, payload_type(Payload::kDefinition));
-    if (name == "zone") return found(of, FieldKind::kZone, payload_type(Payload::kZone));
-    if (name == "owner")
-      return found(of, FieldKind::kOwner, or_nil(payload_type(Payload::kPlayer)));
-    if (name == "cell") return found(of, FieldKind::kCell, or_nil(payload_type(Payload::kCell)));
-    if (name == "index") return found(of, FieldKind::kIndex, payload_type(Payload::kInteger));
   }
-  if (name == "name") return found(of, FieldKind::kName, names_of(texts_.texts().of_definition));
-  if (name == "kind") return found(of, FieldKind::kKind, names_of(texts_.texts().of_kind));
-  if (name == "copies") return found(of, FieldKind::kCopies, payload_type(Payload::kInteger));
+  const TypeKind thing = is_component ? TypeKind::kComponent : TypeKind::kDefinition;
+  if (auto of_language = member(thing, name)) return of_language;
   const PropertyId p = r_.find_property(kind, name);
   if (p.is_some()) {
     const PropertyDef& def = r_.property(p);
@@ -181,7 +153,7 @@ std::optional<Found> GameFields::field_of_kind(KindId kind, const std::string& n
         return found(of, FieldKind::kProperty, payload_type(Payload::kFunction), p.value);
     }
   }
-  return query_about(is_component ? TypeKind::kComponent : TypeKind::kDefinition, kind.value, name);
+  return query_about(thing, kind.value, name);
 }
 
 std::optional<Found> GameFields::component_field(const std::string& name, bool is_component,
@@ -205,8 +177,11 @@ std::optional<Found> GameFields::field(Payload of, std::string_view in_lua, std:
   const std::string name(in_lua);
   std::optional<Found> out;
   if (of == Payload::kPlayer) out = player_field(name);
-  if (of == Payload::kZone) out = zone_field(name);
-  if (of == Payload::kCell) out = cell_field(name);
+  if (of == Payload::kZone || of == Payload::kCell) {
+    const TypeKind thing = of == Payload::kZone ? TypeKind::kZone : TypeKind::kCell;
+    out = member(thing, name);
+    if (!out) out = query_about(thing, -1, name);
+  }
   if (of == Payload::kComponent || of == Payload::kDefinition)
     out = component_field(name, of == Payload::kComponent, reason);
   if (out) out->field.of = of;
@@ -214,7 +189,10 @@ std::optional<Found> GameFields::field(Payload of, std::string_view in_lua, std:
 }
 
 std::vector<std::string> GameFields::fields_of_players() const {
-  std::vector<std::string> names = {"seat"};
+  std::vector<std::string> names;
+  for (const BuiltinMember& m : kBuiltinMembers) {
+    if (m.of == TypeKind::kPlayer) names.emplace_back(m.name);
+  }
   for (const AttributeDef& a : r_.attributes) {
     if (a.owner == AttributeOwner::kPlayer) names.push_back(a.name);
   }
@@ -230,13 +208,7 @@ std::optional<Found> GameFields::name(std::string_view in_lua, bool is_pure) {
   if (const OptionId o = r_.find_option(name); o.is_some())
     return found(of, FieldKind::kOption, type_of(r_.options[o].type), o.value);
   if (is_pure) return std::nullopt;
-  const FormType number = payload_type(Payload::kInteger);
-  const FormType player = payload_type(Payload::kPlayer);
-  if (name == "player") return found(of, FieldKind::kActingPlayer, or_nil(player));
-  if (name == "players") return found(of, FieldKind::kPlayers, list_of(player));
-  if (name == "player_count") return found(of, FieldKind::kPlayerCount, number);
-  if (name == "round") return found(of, FieldKind::kRound, number);
-  if (name == "turn") return found(of, FieldKind::kTurn, number);
+  if (auto of_language = member(TypeKind::kNothing, name)) return of_language;
   const AttributeId a = r_.find_attribute(AttributeOwner::kTable, name);
   if (a.is_some()) return found(of, FieldKind::kAttribute, type_of(r_.attribute(a).type), a.value);
   const ZoneDefId z = r_.find_zone(name);

@@ -43,13 +43,12 @@ class GameFields {
   std::optional<Found> field(Payload of, std::string_view name, std::string& reason);
   // A name without brackets; pure functions may read options only.
   std::optional<Found> name(std::string_view name, bool is_pure);
-  // Returns the names of all fields of players that content declares.
+  // Returns the names of all fields of players, without queries.
   std::vector<std::string> fields_of_players() const;
 
  private:
   std::optional<Found> player_field(const std::string& name);
-  std::optional<Found> zone_field(const std::string& name);
-  std::optional<Found> cell_field(const std::string& name);
+  std::optional<Found> member(TypeKind, const std::string& name);
   std::optional<Found> field_of_kind(KindId, const std::string& name, bool is_component);
   std::optional<Found> component_field(const std::string& name, bool is_component,
                                        std::string& reason);

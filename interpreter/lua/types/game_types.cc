@@ -3,22 +3,24 @@
 #include <algorithm>
 
 #include "lua/api/names.h"
+#include "ruleset/members.h"
 
 namespace cubilete::lua_types {
 namespace {
 
-std::string_view class_of(KindSet handle) {
+// Returns the kind of things that a kind of handle is about.
+TypeKind kind_of(KindSet handle) {
   switch (handle) {
     case kPlayer:
-      return "player";
+      return TypeKind::kPlayer;
     case kComponent:
-      return "component";
+      return TypeKind::kComponent;
     case kDefinition:
-      return "definition";
+      return TypeKind::kDefinition;
     case kZone:
-      return "zone";
+      return TypeKind::kZone;
     default:
-      return "cell";
+      return TypeKind::kCell;
   }
 }
 
@@ -99,18 +101,7 @@ LuaType GameTypes::option(const std::string& name) {
 std::optional<LuaType> GameTypes::name(const std::string& in_lua) {
   const std::string name(name_in_content(in_lua));
   if (r_.find_option(name).is_some()) return option(name);
-  for (const ApiValue& v : api_values()) {
-    if (v.name != name) continue;
-    const AllowedKinds allowed = allowed_kinds(v.type);
-    if (v.type.ends_with("[]")) {
-      TableShape shape;
-      shape.items = type_of_kinds(allowed.items);
-      return store_.new_table(std::move(shape));
-    }
-    LuaType t = type_of_kinds(allowed.kinds);
-    if (t.has(kAnyNil)) t.kinds = static_cast<KindSet>((t.kinds & ~kAnyNil) | kAbsent);
-    return t;
-  }
+  if (const BuiltinMember* const m = find_member(TypeKind::kNothing, name)) return type_of(*m, -1);
   if (r_.find_attribute(AttributeOwner::kTable, name).is_some()) return table_value(name);
   const ZoneDefId z = r_.find_zone(name);
   if (z.is_some() && !r_.zone(z).is_per_player) return zone(name);
@@ -144,26 +135,25 @@ LuaType GameTypes::cell_of(const LuaType& zone) const {
   return detailed(kCell, zone.is_within(kZone | kAnyNil) ? zone.detail : -1);
 }
 
+LuaType GameTypes::type_of(const BuiltinMember& m, std::int32_t detail) {
+  LuaType t = type_of(Type{m.result});
+  t.kinds = static_cast<KindSet>(t.kinds & ~kAbsent);
+  if (m.detail == MemberDetail::kOfThing) t.detail = detail;
+  if (m.detail == MemberDetail::kHeld) t.detail = component_in(detailed(kZone, detail)).detail;
+  if (m.is_list) {
+    TableShape shape;
+    shape.items = std::move(t);
+    return store_.new_table(std::move(shape));
+  }
+  if (m.may_be_missing) t.kinds |= kAbsent;
+  return t;
+}
+
 std::optional<LuaType> GameTypes::field_of_every_game(KindSet handle, std::int32_t detail,
                                                       const std::string& name) {
-  for (const ApiField& f : handle_fields()) {
-    if (f.of != class_of(handle) || f.name != name) continue;
-    const AllowedKinds allowed = allowed_kinds(f.type);
-    LuaType t = type_of_kinds(allowed.kinds);
-    if (t.has(kAnyNil)) t.kinds = static_cast<KindSet>((t.kinds & ~kAnyNil) | kAbsent);
-    const LuaType self = detailed(handle, detail);
-    if (f.type.ends_with("[]")) {
-      TableShape shape;
-      shape.items = type_of_kinds(allowed.items);
-      if (handle == kZone || handle == kCell) shape.items.detail = detail;
-      if (allowed.items == kComponent) shape.items = component_in(detailed(kZone, detail));
-      return store_.new_table(std::move(shape));
-    }
-    if (name == "definition" || (handle == kCell && name == "zone")) t.detail = detail;
-    if (handle == kZone && t.has(kComponent)) t.detail = component_in(self).detail;
-    return t;
-  }
-  return std::nullopt;
+  const BuiltinMember* const m = find_member(kind_of(handle), name);
+  if (!m) return std::nullopt;
+  return type_of(*m, detail);
 }
 
 std::optional<LuaType> GameTypes::player_field(const std::string& name) {
@@ -245,8 +235,8 @@ std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
 
 std::vector<std::string> GameTypes::fields(KindSet handle, std::int32_t detail) const {
   std::vector<std::string> out;
-  for (const ApiField& f : handle_fields()) {
-    if (f.of == class_of(handle)) out.emplace_back(f.name);
+  for (const BuiltinMember& m : kBuiltinMembers) {
+    if (m.of == kind_of(handle)) out.emplace_back(m.name);
   }
   for (const AttributeDef& a : r_.attributes) {
     const bool is_of_player = handle == kPlayer && a.owner == AttributeOwner::kPlayer;

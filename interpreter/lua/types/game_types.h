@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "lua/types/type_store.h"
+#include "ruleset/members.h"
 #include "ruleset/ruleset.h"
 
 namespace cubilete::lua_types {
@@ -41,6 +42,7 @@ class GameTypes {
   std::optional<LuaType> attribute(const LuaType& owner, const std::string& name);
 
  private:
+  LuaType type_of(const BuiltinMember&, std::int32_t detail);
   std::optional<LuaType> field_of_every_game(KindSet handle, std::int32_t detail,
                                              const std::string& name);
   std::optional<LuaType> player_field(const std::string& name);

@@ -1,22 +1,14 @@
 // Reads fields and names of the game for forms, charged as the bindings in lua/api.
 #include <algorithm>
-#include <limits>
 
 #include "lua/lowering/form_call.h"
+#include "state/members.h"
 
 namespace cubilete::lowering {
 namespace {
 
-std::int64_t number(std::int64_t n) { return n; }
-
 std::int64_t handle(FormCall& c, TypeKind kind, std::int32_t id, std::uint32_t line) {
   return to_form(c, {kind}, id, line);
-}
-
-std::vector<std::int32_t> components_in(const State& s, ZoneId z) {
-  std::vector<std::int32_t> out;
-  for (ComponentId i = s.first_in(z); i.is_some(); i = s.next_of(i)) out.push_back(i.value);
-  return out;
 }
 
 std::int64_t query_about(FormCall& c, QueryId id, Payload of, std::int64_t thing,
@@ -30,63 +22,11 @@ std::int64_t query_about(FormCall& c, QueryId id, Payload of, std::int64_t thing
 
 std::int64_t player_field(FormCall& c, FieldOfKind f, PlayerId p, std::uint32_t line) {
   const Ruleset& r = c.ruleset();
-  if (f.kind == FieldKind::kSeat) return number(p.value + 1);
   if (f.kind == FieldKind::kAttribute) {
     const AttributeDef& a = r.attribute(AttributeId(f.id));
     return result_to_form(c, a.type, items_of(a, c.state().player_value(p, a)), line);
   }
   return handle(c, TypeKind::kZone, zone_of(r, c.state(), ZoneDefId(f.id), p).value, line);
-}
-
-std::int64_t zone_field(FormCall& c, FieldKind f, ZoneId z, std::uint32_t line) {
-  const State& s = c.state();
-  const ZoneDefId def = s.zone_def(z);
-  const ZoneDef& zone = c.ruleset().zone(def);
-  if (f == FieldKind::kName) return c.texts().of_zone[def.index()];
-  if (f == FieldKind::kOwner) return handle(c, TypeKind::kPlayer, s.zone_owner(z).number(), line);
-  if (f == FieldKind::kTop) return handle(c, TypeKind::kComponent, s.first_in(z).value, line);
-  if (f == FieldKind::kBottom) return handle(c, TypeKind::kComponent, s.last_in(z).value, line);
-  if (f == FieldKind::kRoom) {
-    return zone.capacity < 0 ? number(std::numeric_limits<std::int32_t>::max())
-                             : number(zone.capacity - s.size_of(z));
-  }
-  if (f == FieldKind::kComponents) {
-    const auto all = components_in(s, z);
-    c.charge(static_cast<std::int64_t>(all.size()));
-    return list_to_form(c, {TypeKind::kComponent}, all, line);
-  }
-  std::vector<std::int32_t> cells;
-  for (std::int32_t i = 0; i < zone.cells; ++i) cells.push_back(CellId(z, i).value);
-  return list_to_form(c, {TypeKind::kCell}, cells, line);
-}
-
-std::int64_t cell_field(FormCall& c, FieldKind f, std::int32_t cell, std::uint32_t line) {
-  const State& s = c.state();
-  const ZoneId z = CellId(cell).zone();
-  const std::int32_t place = CellId(cell).place();
-  const ZoneDefId id = s.zone_def(z);
-  const ZoneDef& def = c.ruleset().zone(id);
-  if (f == FieldKind::kZone) return handle(c, TypeKind::kZone, z.value, line);
-  if (f == FieldKind::kNumber) return number(ZoneDef::number_of(place));
-  if (f == FieldKind::kRow) return number(def.row_of(place));
-  if (f == FieldKind::kColumn) return number(def.column_of(place));
-  if (f == FieldKind::kCellName) {
-    const auto& names = c.texts().of_cell[id.index()];
-    return std::size_t(place) < names.size() ? names[std::size_t(place)] : kNil;
-  }
-  if (f == FieldKind::kAdjacent) {
-    std::vector<std::int32_t> out;
-    for (const std::int32_t to : def.adjacency[std::size_t(place)])
-      out.push_back(CellId(z, to).value);
-    return list_to_form(c, {TypeKind::kCell}, out, line);
-  }
-  std::vector<std::int32_t> out;
-  for (ComponentId i = s.first_in(z); i.is_some(); i = s.next_of(i)) {
-    if (s.place_of(i) == place) out.push_back(i.value);
-  }
-  c.charge(s.size_of(z));
-  if (f == FieldKind::kComponents) return list_to_form(c, {TypeKind::kComponent}, out, line);
-  return handle(c, TypeKind::kComponent, out.empty() ? -1 : out.back(), line);
 }
 
 std::int64_t property(FormCall& c, PropertyId id, DefinitionId of, std::uint32_t line) {
@@ -98,37 +38,38 @@ std::int64_t property(FormCall& c, PropertyId id, DefinitionId of, std::uint32_t
   return !v.is_set && !is_number ? kNil : to_form(c, p.type, v.scalar, line);
 }
 
-std::int64_t definition_field(FormCall& c, FieldOfKind f, DefinitionId id, std::uint32_t line) {
-  const ComponentDef& def = c.ruleset().definition(id);
-  if (f.kind == FieldKind::kName) return c.texts().of_definition[id.index()];
-  if (f.kind == FieldKind::kKind) return c.texts().of_kind[def.kind.index()];
-  if (f.kind == FieldKind::kCopies) return number(def.copies);
-  return property(c, PropertyId(f.id), id, line);
+// Returns the text that a member is, which has a number of its own.
+std::int64_t text_of(FormCall& c, const BuiltinMember& m, std::int32_t thing) {
+  const FormTexts& all = c.texts();
+  const State& s = c.state();
+  const bool is_component = m.of == TypeKind::kComponent;
+  const DefinitionId d = is_component ? s.definition_of(ComponentId(thing)) : DefinitionId(thing);
+  switch (m.detail) {
+    case MemberDetail::kZoneNames:
+      return all.of_zone[s.zone_def(ZoneId(thing)).index()];
+    case MemberDetail::kDefinitionNames:
+      return all.of_definition[d.index()];
+    case MemberDetail::kKindNames:
+      return all.of_kind[c.ruleset().definition(d).kind.index()];
+    default: {
+      const auto& names = all.of_cell[s.zone_def(CellId(thing).zone()).index()];
+      const auto place = static_cast<std::size_t>(CellId(thing).place());
+      return place < names.size() ? names[place] : kNil;
+    }
+  }
 }
 
-std::int64_t component_field(FormCall& c, FieldOfKind f, ComponentId id, std::uint32_t line) {
-  const State& s = c.state();
-  const ZoneId zone = s.zone_of(id);
-  if (f.kind == FieldKind::kAttribute) {
-    const AttributeDef& a = c.ruleset().attribute(AttributeId(f.id));
-    return result_to_form(c, a.type, items_of(a, s.component_value(id, a)), line);
-  }
-  if (f.kind == FieldKind::kDefinition)
-    return handle(c, TypeKind::kDefinition, s.definition_of(id).value, line);
-  if (f.kind == FieldKind::kZone) return handle(c, TypeKind::kZone, zone.value, line);
-  if (f.kind == FieldKind::kOwner)
-    return handle(c, TypeKind::kPlayer, s.zone_owner(zone).number(), line);
-  if (f.kind == FieldKind::kCell) {
-    const std::int32_t place = s.place_of(id);
-    return handle(c, TypeKind::kCell, place < 0 ? -1 : CellId(zone, place).value, line);
-  }
-  if (f.kind == FieldKind::kIndex) {
-    std::int64_t at = 1;
-    for (ComponentId i = s.first_in(zone); i != id; i = s.next_of(i)) ++at;
-    c.charge(at / 4);
-    return number(at);
-  }
-  return definition_field(c, f, s.definition_of(id), line);
+std::int64_t member(FormCall& c, std::int32_t row, std::int32_t thing, std::uint32_t line) {
+  const BuiltinMember& m = kBuiltinMembers[row];
+  if (m.result == TypeKind::kSymbol) return text_of(c, m, thing);
+  const auto value = read(m, {c.ruleset(), c.state(), c.surroundings().player}, thing);
+  c.charge(value.found);
+  return result_to_form(c, {m.result, m.is_list}, value.items, line);
+}
+
+std::int64_t attribute(FormCall& c, AttributeId id, ComponentId of, std::uint32_t line) {
+  const AttributeDef& a = c.ruleset().attribute(id);
+  return result_to_form(c, a.type, items_of(a, c.state().component_value(of, a)), line);
 }
 
 // Returns the field for the kind of the thing; kNone if the kind has none.
@@ -154,11 +95,13 @@ std::int64_t read_field(FormCall& c, const FormField& f, std::int64_t thing, std
   if (field.kind == FieldKind::kQueryAbout)
     return query_about(c, QueryId(field.id), f.of, thing, line);
   const auto id = static_cast<std::int32_t>(thing);
+  if (field.kind == FieldKind::kMember) return member(c, field.id, id, line);
   if (f.of == Payload::kPlayer) return player_field(c, field, PlayerId(id), line);
-  if (f.of == Payload::kZone) return zone_field(c, field.kind, ZoneId(id), line);
-  if (f.of == Payload::kCell) return cell_field(c, field.kind, id, line);
-  if (f.of == Payload::kComponent) return component_field(c, field, ComponentId(id), line);
-  return definition_field(c, field, DefinitionId(id), line);
+  if (field.kind == FieldKind::kAttribute)
+    return attribute(c, AttributeId(field.id), ComponentId(id), line);
+  const bool is_component = f.of == Payload::kComponent;
+  return property(c, PropertyId(field.id),
+                  is_component ? c.state().definition_of(ComponentId(id)) : DefinitionId(id), line);
 }
 
 std::int64_t read_rule(FormCall& c, const FormField& f, std::int64_t thing, std::uint32_t line) {
@@ -179,16 +122,7 @@ std::int64_t read_name(FormCall& c, const FormField& f, std::uint32_t line) {
     return result_to_form(c, o.type, o.value, line);
   }
   c.charge(kReadFuel);
-  if (field.kind == FieldKind::kActingPlayer)
-    return handle(c, TypeKind::kPlayer, c.surroundings().player.number(), line);
-  if (field.kind == FieldKind::kPlayers) {
-    std::vector<std::int32_t> all;
-    for (std::int32_t p = 0; p < s.players(); ++p) all.push_back(p);
-    return list_to_form(c, kPlayerType, all, line);
-  }
-  if (field.kind == FieldKind::kPlayerCount) return number(s.players());
-  if (field.kind == FieldKind::kRound) return number(s.round());
-  if (field.kind == FieldKind::kTurn) return number(s.turn());
+  if (field.kind == FieldKind::kMember) return member(c, field.id, -1, line);
   if (field.kind == FieldKind::kAttribute) {
     const AttributeDef& a = r.attribute(AttributeId(field.id));
     return result_to_form(c, a.type, items_of(a, s.table_value(a)), line);

@@ -83,17 +83,14 @@ TEST(Refusals, EveryFieldOfThingsIsKnown) {
   lowering::TextTable texts(functions.ruleset());
   lowering::TableShapes shapes;
   lowering::GameFields fields(functions.ruleset(), texts, shapes);
-  for (const ApiField& f : handle_fields()) {
-    const auto of = f.of == "player"      ? lowering::Payload::kPlayer
-                    : f.of == "zone"      ? lowering::Payload::kZone
-                    : f.of == "component" ? lowering::Payload::kComponent
-                    : f.of == "cell"      ? lowering::Payload::kCell
-                                          : lowering::Payload::kDefinition;
+  for (const BuiltinMember& m : kBuiltinMembers) {
     std::string reason;
-    EXPECT_TRUE(fields.field(of, f.name, reason)) << f.of << "." << f.name;
+    const bool is_name = m.of == TypeKind::kNothing;
+    EXPECT_TRUE(is_name ? fields.name(m.name, false)
+                        : fields.field(lowering::payload_of(m.of), m.name, reason))
+        << m.name;
     EXPECT_EQ(reason, "");
   }
-  for (const ApiValue& v : api_values()) EXPECT_TRUE(fields.name(v.name, false)) << v.name;
 }
 
 }  // namespace
