@@ -234,13 +234,14 @@ std::string write_question(const FormScope&, const FormSite& site) {
                        payload_code(candidates.items), from);
   } else {
     out += fmt::format(
-        "const i32 kind = kComponent; q.are_alone = false; h->collect({}, kOfNothing, a[{}], b); ",
+        "const i32 kind = TypeKind::kComponent; q.are_alone = false; h->collect({}, kOfNothing, "
+        "a[{}], b); ",
         payload_code(candidates.payload), from);
   }
   out += notes(site);
   out += fmt::format("q.name = static_cast<i32>(thing_of(a[{}])); q.kind = kind; ",
                      place_of(site, RequestField::kName));
-  out += "q.are_components = kind == kComponent; const Lst l = h->ask(q, b.items()); ";
+  out += "q.are_components = kind == TypeKind::kComponent; const Lst l = h->ask(q, b.items()); ";
   if (site.id == 1) {
     return out + "return h->list(l, [&](i32 v) { return any_value(kind, v); });";
   }

@@ -50,29 +50,29 @@ std::string form_value(Type t, const std::string& value) {
 }
 
 std::string form_attribute(const AttributeDef& a, const std::string& cell) {
-  return form_value(a.type, a.type.is_list ? fmt::format("Verbs::items_of({})", cell) : cell);
+  return form_value(a.type, a.type.is_list ? fmt::format("items_of({})", cell) : cell);
 }
 
 const char* kind_code(TypeKind k) {
   switch (k) {
     case TypeKind::kInteger:
-      return "kInteger";
+      return "TypeKind::kInteger";
     case TypeKind::kBoolean:
-      return "kBoolean";
+      return "TypeKind::kBoolean";
     case TypeKind::kSymbol:
-      return "kSymbol";
+      return "TypeKind::kSymbol";
     case TypeKind::kResource:
-      return "kResourceType";
+      return "TypeKind::kResource";
     case TypeKind::kPlayer:
-      return "kPlayer";
+      return "TypeKind::kPlayer";
     case TypeKind::kComponent:
-      return "kComponent";
+      return "TypeKind::kComponent";
     case TypeKind::kDefinition:
-      return "kDefinitionType";
+      return "TypeKind::kDefinition";
     case TypeKind::kZone:
-      return "kZoneType";
+      return "TypeKind::kZone";
     case TypeKind::kCell:
-      return "kCellType";
+      return "TypeKind::kCell";
     case TypeKind::kNothing:
     case TypeKind::kAmounts:
       break;
@@ -83,19 +83,19 @@ const char* kind_code(TypeKind k) {
 const char* payload_code(Payload p) {
   switch (p) {
     case Payload::kInteger:
-      return "kInteger";
+      return "TypeKind::kInteger";
     case Payload::kText:
       return "kOfText";
     case Payload::kPlayer:
-      return "kPlayer";
+      return "TypeKind::kPlayer";
     case Payload::kComponent:
-      return "kComponent";
+      return "TypeKind::kComponent";
     case Payload::kDefinition:
-      return "kDefinitionType";
+      return "TypeKind::kDefinition";
     case Payload::kZone:
-      return "kZoneType";
+      return "TypeKind::kZone";
     case Payload::kCell:
-      return "kCellType";
+      return "TypeKind::kCell";
     case Payload::kTable:
       return "kOfTable_";
     case Payload::kNone:

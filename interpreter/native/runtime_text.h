@@ -1,4 +1,5 @@
-// Returns the texts of runtime/, which are part of every compiled ruleset.
+// Returns the texts of runtime/, and of the headers of language/ as one: parts of every compiled
+// ruleset.
 #pragma once
 
 #include <string_view>
@@ -6,6 +7,7 @@
 namespace cubilete::native {
 
 std::string_view interface_text();
+std::string_view language_text();
 std::string_view runtime_text();
 std::string_view selections_text();
 std::string_view triggers_text();

@@ -307,7 +307,7 @@ std::variant<Source, NotEmitted> write_source(const Ruleset& r, std::int32_t pla
       awaited(m) +
       fmt::format("constexpr bool kProgramAnswers = {};\nconstexpr bool kAsksSeveral = {};\n",
                   m.program_answers, asks_several(r)) +
-      std::string(runtime_text()) + std::string(selections_text());
+      std::string(language_text()) + std::string(runtime_text()) + std::string(selections_text());
   text += m.has_triggers() ? write_trigger_table(m) + std::string(triggers_text()) : "";
   const std::string around = m.has_triggers() ? "Triggers" : "Dice";
   text += fmt::format("using Around = {};\n", around);

@@ -46,15 +46,7 @@ std::string layout(const Emission& m, const State& s) {
            {"kPlayerSize", c[State::kPlayerSize]},
            {"kComponentSize", c[State::kComponentSize]},
            {"kZoneSize", State::kZoneSize},
-           {"kFirst", State::kFirst},
-           {"kLast", State::kLast},
-           {"kCount", State::kCount},
            {"kComponentHeader", State::kComponentHeader},
-           {"kDefinition", State::kDefinition},
-           {"kZone", State::kZone},
-           {"kPlace", State::kPlace},
-           {"kPrevious", State::kPrevious},
-           {"kNext", State::kNext},
            {"kMaxCells", kMaxCells},
            {"kZones", s.zone_count()},
            {"kZoneDefs", m.ruleset.zones.size()},
@@ -66,36 +58,57 @@ std::string layout(const Emission& m, const State& s) {
   return out;
 }
 
+// Writes words that the verbs of language/ use, under the names that they have in the interpreter.
+std::string words_of_the_language() {
+  const auto of = [](auto word) { return static_cast<int>(word); };
+  const auto words = [](std::initializer_list<std::pair<const char*, int>> all) {
+    std::string out;
+    for (const auto& [name, value] : all) out += fmt::format("{} = {},", name, value);
+    return out;
+  };
+  return fmt::format(
+      "struct State {{ enum Field : std::int32_t {{{}}}; }};\n"
+      "struct TypeKind {{ enum Kind : std::int32_t {{{}}}; }};\n"
+      "enum EventKind : std::int32_t {{{}}};\n",
+      words({{"kFirst", State::kFirst},
+             {"kLast", State::kLast},
+             {"kCount", State::kCount},
+             {"kDefinition", State::kDefinition},
+             {"kZone", State::kZone},
+             {"kPlace", State::kPlace},
+             {"kPrevious", State::kPrevious},
+             {"kNext", State::kNext}}),
+      words({{"kInteger", of(TypeKind::kInteger)},
+             {"kBoolean", of(TypeKind::kBoolean)},
+             {"kSymbol", of(TypeKind::kSymbol)},
+             {"kPlayer", of(TypeKind::kPlayer)},
+             {"kComponent", of(TypeKind::kComponent)},
+             {"kDefinition", of(TypeKind::kDefinition)},
+             {"kZone", of(TypeKind::kZone)},
+             {"kCell", of(TypeKind::kCell)},
+             {"kResource", of(TypeKind::kResource)}}),
+      words({{"kGained", of(EventKind::kGained)},
+             {"kPaid", of(EventKind::kPaid)},
+             {"kChanged", of(EventKind::kChanged)},
+             {"kMoved", of(EventKind::kMoved)},
+             {"kCreated", of(EventKind::kCreated)},
+             {"kRolled", of(EventKind::kRolled)},
+             {"kShuffled", of(EventKind::kShuffled)},
+             {"kPicked", of(EventKind::kPicked)},
+             {"kAnnounced", of(EventKind::kAnnounced)},
+             {"kImpossible", of(EventKind::kImpossible)},
+             {"kWordsChosen", of(EventKind::kWordsChosen)}}));
+}
+
 std::string words_of_the_engine() {
   std::string out;
-  const auto kind = [](EventKind k) { return static_cast<std::int64_t>(k); };
   for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
            {"kFinished", static_cast<int>(Status::kFinished)},
            {"kEveryoneLost", static_cast<int>(Status::kEveryoneLost)},
            {"kBrokenOff", static_cast<int>(Status::kBrokenOff)},
            {"kEndGame", static_cast<int>(EndWhat::kGame)},
            {"kOfTable", static_cast<int>(AttributeOwner::kTable)},
-           {"kOfComponent", static_cast<int>(AttributeOwner::kComponent)},
-           {"kInteger", static_cast<int>(TypeKind::kInteger)},
-           {"kBoolean", static_cast<int>(TypeKind::kBoolean)},
-           {"kSymbol", static_cast<int>(TypeKind::kSymbol)},
-           {"kPlayer", static_cast<int>(TypeKind::kPlayer)},
-           {"kComponent", static_cast<int>(TypeKind::kComponent)},
-           {"kDefinitionType", static_cast<int>(TypeKind::kDefinition)},
-           {"kZoneType", static_cast<int>(TypeKind::kZone)},
-           {"kCellType", static_cast<int>(TypeKind::kCell)},
-           {"kResourceType", static_cast<int>(TypeKind::kResource)},
-           {"kGained", kind(EventKind::kGained)},
-           {"kPaid", kind(EventKind::kPaid)},
-           {"kChanged", kind(EventKind::kChanged)},
-           {"kMoved", kind(EventKind::kMoved)},
-           {"kCreated", kind(EventKind::kCreated)},
-           {"kRolled", kind(EventKind::kRolled)},
-           {"kShuffled", kind(EventKind::kShuffled)},
-           {"kPicked", kind(EventKind::kPicked)},
-           {"kAnnounced", kind(EventKind::kAnnounced)},
-           {"kImpossible", kind(EventKind::kImpossible)},
-           {"kWordsChosen", kind(EventKind::kWordsChosen)}}) {
+           {"kOfComponent", static_cast<int>(AttributeOwner::kComponent)}}) {
     out += constant(name, value);
   }
   return out;
@@ -227,7 +240,7 @@ std::string zones(const Emission& m, const State& s) {
     const ZoneDef& d = r.zone(s.zone_def(ZoneId(z)));
     out += fmt::format(
         "{{{},{},{},{},{},{},{},{},{},{},{},{}}},", s.zone_def(ZoneId(z)).value,
-        s.zone_owner(ZoneId(z)).number(), d.is_ordered, d.shape == Shape::kPile && d.is_ordered,
+        s.zone_owner(ZoneId(z)).number(), d.is_ordered, d.arrives_in_front(),
         m.is_short(s.zone_def(ZoneId(z))), d.capacity, d.cells, d.rows, d.columns, d.cell_capacity,
         d.stream.value,
         d.holds.empty() ? "nullptr" : fmt::format("kHolds{}", s.zone_def(ZoneId(z)).value));
@@ -387,8 +400,9 @@ std::string list_property(const Emission& m, std::int32_t id) {
 std::string write_constants(const Emission& m) {
   const Ruleset& r = m.ruleset;
   const State s = empty_state(r, m.players, 0);
-  return layout(m, s) + words_of_the_engine() + bounds(m) + own_bounds() + attributes(r) +
-         zones(m, s) + fixed_zones(m) + definitions(r) + kinds(r) + by_kind(m) + families(m);
+  return layout(m, s) + words_of_the_language() + words_of_the_engine() + bounds(m) + own_bounds() +
+         attributes(r) + zones(m, s) + fixed_zones(m) + definitions(r) + kinds(r) + by_kind(m) +
+         families(m);
 }
 
 std::string write_property_tables(const Emission& m) {

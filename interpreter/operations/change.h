@@ -1,6 +1,6 @@
-// The verbs. Only they, the set-up and the timetable write the cells of a State (checked by
-// tests/architecture). A verb checks first and changes afterwards, so that a failed verb has
-// changed nothing; it logs its event with the cause that it got.
+// The verbs: what they do is in language/verbs/. Only they, the set-up and the timetable write the
+// cells of a State (checked by tests/architecture). A verb checks first and changes afterwards, so
+// that a failed verb has changed nothing; it logs its event with the cause that it got.
 //
 // Error codes: not-enough, zone-full, wrong-kind, wrong-place, out-of-bounds, no-such-component,
 // no-such-player, too-many-components, list-too-long, not-a-die.
@@ -96,37 +96,29 @@ Failure fail(const Change&, Code, std::string message);
 // -- resources and attributes (attributes.cc) ----------------------------------------------
 // Returns the first cell of a player's or the table's attribute; `owner` is ignored for the table.
 const std::int32_t& value_of(const State&, const AttributeDef&, MaybePlayer owner);
-// Adds as much as the maximum allows and returns that. REQUIRES: amount >= 0.
+// The verbs of language/verbs/attributes.h. REQUIRES of gain and lose: amount >= 0.
 Result<std::int32_t> gain(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-// Takes exactly `amount`; not-enough if there is less. A negative price is 0.
 Result<std::int32_t> pay(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-// Takes at most `amount`, as much as there is, and returns that.
 Result<std::int32_t> lose(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-// Sets an attribute of the table, a player or a component; out-of-bounds outside of its range.
 Result<void> set_value(Change&, AttributeId, MaybePlayer owner, std::int64_t value);
 Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
-// Sets a list attribute; list-too-long if it cannot hold so many items.
 Result<void> set_list(Change&, AttributeId, MaybePlayer owner, std::span<const std::int32_t> items);
 Result<void> set_list(Change&, AttributeId, ComponentId owner, std::span<const std::int32_t> items);
 
 // -- components (move.cc) ------------------------------------------------------------------
-// Moves to the top of a pile or the end of a row or bag; with `to_bottom`, to the bottom of a pile
-// or the front of a row. A zone with cells needs `place`; the component lies on top there.
+// The verbs of language/verbs/moves.h.
 Result<void> move(Change&, ComponentId, ZoneId to, std::int32_t place, bool to_bottom);
-// Exchanges the places of two components: zone, cell and position. Both are logged as moved.
 Result<void> swap(Change&, ComponentId, ComponentId);
 Result<ComponentId> create(Change&, DefinitionId, ZoneId to, std::int32_t place);
-// Exchanges the components of the zone at random: they keep their ids but get other definitions, so
-// that no knowledge of an id remains valid.
-Result<void> shuffle(Change&, ZoneId);
 
 // -- chance (chance.cc) --------------------------------------------------------------------
 // Fails if one of them does not exist or is not a die.
-Result<void> check_dice(const Change&, std::span<const std::int32_t> dice);
+Result<void> check_dice(Change&, std::span<const std::int32_t> dice);
 // Rolls each die in the given order with the stream, or sets the supplied faces (values of their
 // faces, in the same order; empty: use the stream).
 Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
                   std::span<const std::int32_t> supplied);
+Result<void> shuffle(Change&, ZoneId);
 // Draws `count` of `items` without replacement; returns them in the order drawn.
 std::vector<std::int32_t> pick(Change&, std::span<const std::int32_t> items, std::size_t count,
                                StreamId);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "language/verbs/attributes.h"
 #include "operations/change.h"
 
 namespace cubilete {
@@ -52,9 +53,9 @@ std::optional<Shortfall> shortfall(const Ruleset& r, const State& s, MaybePlayer
                                    std::span<const ResourceAmount> price) {
   const auto lacks = [&](AttributeId resource, std::int64_t amount) -> std::optional<Shortfall> {
     const AttributeDef& a = r.attribute(resource);
-    const std::int64_t found = std::int64_t{value_of(s, a, payer)} - a.minimum;
-    if (amount <= found || amount <= 0) return std::nullopt;
-    return Shortfall{resource, amount, found};
+    const std::int64_t value = value_of(s, a, payer);
+    if (!language::lacks(value, a.minimum, amount)) return std::nullopt;
+    return Shortfall{resource, amount, value - a.minimum};
   };
   std::vector<ResourceAmount> total;
   if (!is_total(price)) price = total = total_of(price);

@@ -1,5 +1,6 @@
 #include "ruleset/ruleset.h"
 #include "ruleset/effect.h"
+#include "ruleset/zone_shape.h"
 
 #include <algorithm>
 
@@ -115,6 +116,8 @@ FlowId first_turn(const Ruleset& r) {
   }
   return {};
 }
+
+bool ZoneDef::arrives_in_front() const { return shape == Shape::kPile && is_ordered; }
 
 const Locale* Ruleset::find_locale(std::string_view language) const {
   for (const Locale& l : locales) {

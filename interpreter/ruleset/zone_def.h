@@ -37,6 +37,8 @@ struct ZoneDef {
   SourceSpan span;
 
   bool has_cells() const { return cells > 0; }
+  // Returns whether what comes goes to the front, which is the top of a pile.
+  bool arrives_in_front() const;
 
   // Places of cells count from 0, row by row; a track is one row. Content counts rows, columns and
   // cells from 1. A number outside of the zone has no place.

@@ -1,0 +1,72 @@
+// What verbs share: why one is refused, and the lists that they read. A verb is a function
+// template over the host that carries it out (docs/decisions/0030): the interpreter's host
+// (operations/state_host.h) writes the cells of a State, makes events and words refusals; that of
+// compiled rules (native/runtime/runtime.inc) counts changes and stops. Both have
+//
+//   Checked, Number         the results of a check, and of a verb that returns a number
+//   refuse(VerbError, ...)  what a refused verb returns; refused(Checked) passes a check's on
+//   value(), cell_of() ...  the cells, by the names of State; a player and a component that own
+//                           a value have types of their own, by which functions are chosen
+//   changed(), moved() ...  called for each change with the numbers before and after, which may be
+//                           equal
+//
+// The texts of these headers are part of every compiled ruleset, without their #include lines.
+#pragma once
+
+#include <cstdint>
+
+namespace cubilete::language {
+
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+
+// Why a verb is refused. The subject, and two numbers if its words need them, follow it.
+enum class VerbError : std::uint8_t {
+  // of an attribute
+  kNobodyGains,
+  kNobodyLoses,
+  kNobodyHolds,
+  kNothingHolds,
+  kLacksAttribute,  // the component
+  kNegativeAmount,  // the amount
+  kNotEnough,       // the amount, the owner if it is a player's
+  kOutOfRange,      // the value
+  kNotOfType,       // the value
+  kListTooLong,     // the length
+  kNothingInList,
+  // of a zone
+  kNotHeld,  // the kind of components
+  kCellNeeded,
+  kHasNoCells,
+  kZoneFull,
+  kCellFull,
+  // of others
+  kNothingToMove,
+  kNothingToSwap,
+  kNothingToRoll,
+  kNotADie,  // the component is the subject
+  kNothingToCreate,
+  kTooManyComponents,
+  kNoSuchZone,
+  kNothingToShuffle,
+};
+
+template <class Host>
+using Checked = typename Host::Checked;
+template <class Host>
+using Number = typename Host::Number;
+
+struct Items {
+  const i32* p = nullptr;
+  i32 n = 0;
+};
+
+constexpr i64 clamped(i64 v, i64 low, i64 high) { return v < low ? low : v > high ? high : v; }
+
+constexpr bool are_equal(Items a, Items b) {
+  bool are = a.n == b.n;
+  for (i32 k = 0; k < a.n && are; ++k) are = a.p[k] == b.p[k];
+  return are;
+}
+
+}  // namespace cubilete::language

@@ -1,0 +1,200 @@
+#include "operations/state_host.h"
+
+#include <fmt/format.h>
+
+#include "state/visibility.h"
+
+namespace cubilete {
+
+using language::VerbError;
+
+void MoveEvent::tell(Change& c, ComponentId id, ZoneId from, std::int32_t before) {
+  if (!is_wanted_) return c.log.count_only();
+  const State& s = c.state;
+  const ZoneId to = s.zone_of(id);
+  add_sighting(c, event_, id);
+  event_.kind = EventKind::kMoved;
+  event_.component = id;
+  event_.subject = s.definition_of(id);
+  event_.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
+  event_.from = from;
+  event_.to = to;
+  event_.before = before;
+  event_.after = s.place_of(id);
+  event_.cause = c.cause;
+  c.log.add(std::move(event_));
+}
+
+void StateHost::tell_change(EventKind kind, std::int32_t a, MaybePlayer owner, std::int32_t before,
+                            std::int32_t after, std::vector<std::int32_t> values) {
+  if (!c_.log.wants(kind)) return c_.log.count_only();
+  Event e;
+  e.kind = kind;
+  e.subject = AttributeId(a);
+  if (attribute(a).owner != AttributeOwner::kTable) e.player = owner;
+  e.before = before;
+  e.after = after;
+  e.values = std::move(values);
+  if (c_.log.records_sightings()) e.audience = audience_of(c_.state, attribute(a), e.player);
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
+void StateHost::tell_change(EventKind kind, std::int32_t a, ComponentId id, std::int32_t before,
+                            std::int32_t after, std::vector<std::int32_t> values) {
+  if (!c_.log.wants(kind)) return c_.log.count_only();
+  Event e;
+  e.kind = kind;
+  e.subject = AttributeId(a);
+  e.component = id;
+  e.player = c_.state.zone_owner(c_.state.zone_of(id));
+  e.before = before;
+  e.after = after;
+  e.values = std::move(values);
+  add_sighting(c_, e, id);
+  if (c_.log.records_sightings()) {
+    e.audience = audience_of(c_.ruleset, c_.state, id, attribute(a));
+  }
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
+StateHost::Checked StateHost::check_owner(std::int32_t a, MaybePlayer owner) const {
+  if (has_owner(a, owner)) return {};
+  return refuse(VerbError::kNobodyHolds, a);
+}
+
+StateHost::Checked StateHost::check_owner(std::int32_t a, ComponentId owner) const {
+  if (!c_.state.has(owner)) return refuse(VerbError::kNothingHolds, a);
+  if (kind_of(owner.value) == attribute(a).kind.value) return {};
+  return refuse(VerbError::kLacksAttribute, a, owner.value);
+}
+
+std::int32_t StateHost::add_component() {
+  const std::int32_t x = component_count();
+  const State& s = c_.state;
+  write_.numbers().resize(s.cells.size() + std::size_t(s.cells[State::kComponentSize]), 0);
+  return x;
+}
+
+void StateHost::write_initial_values(std::int32_t kind, std::int32_t x) {
+  for (const AttributeId a : c_.ruleset.kind(KindId(kind)).attributes) {
+    write_initial(attribute(a.value), value(a.value, ComponentId(x)));
+  }
+}
+
+void StateHost::created(std::int32_t x, std::int32_t z, std::int32_t place) {
+  if (!c_.log.wants(EventKind::kCreated)) return c_.log.count_only();
+  Event e;
+  e.kind = EventKind::kCreated;
+  e.component = ComponentId(x);
+  e.player = c_.state.zone_owner(ZoneId(z));
+  e.to = ZoneId(z);
+  e.after = place;
+  add_sighting(c_, e, e.component);
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
+void StateHost::rolled(const KindDef&, std::int32_t x, std::int32_t before, std::int32_t after) {
+  if (!c_.log.wants(EventKind::kRolled)) return c_.log.count_only();
+  Event e;
+  e.kind = EventKind::kRolled;
+  e.component = ComponentId(x);
+  e.player = c_.state.zone_owner(c_.state.zone_of(e.component));
+  e.before = before;
+  e.after = after;
+  add_sighting(c_, e, e.component);
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
+void StateHost::shuffled(std::int32_t z) {
+  Event e;
+  e.kind = EventKind::kShuffled;
+  e.to = ZoneId(z);
+  e.player = c_.state.zone_owner(e.to);
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
+void StateHost::picked(const NumberList& items) {
+  Event e;
+  e.kind = EventKind::kPicked;
+  e.values.assign(items.items().begin(), items.items().end());
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
+namespace {
+
+struct ErrorWords {
+  Code code;
+  const char* text;
+};
+
+// In the order of VerbError.
+constexpr ErrorWords kWords[] = {
+    {"no-such-player", "there is no player to gain '{name}'"},
+    {"no-such-player", "there is no player to lose '{name}'"},
+    {"no-such-player", "there is no player whose '{name}' to set"},
+    {"no-such-component", "there is no component whose '{name}' to set"},
+    {"wrong-kind", "'{component}' has no '{name}'"},
+    {"out-of-bounds", "an amount of '{name}' must not be negative, but it is {number}"},
+    {"not-enough", "{payer} must pay {number} {name} but has {limit}"},
+    {"out-of-bounds", "'{name}' must be from {least} to {most}, but would become {number}"},
+    {"out-of-bounds", "'{name}' cannot take this value"},
+    {"list-too-long", "'{name}' holds at most {limit} item{s}, but would hold {number}"},
+    {"out-of-bounds", "'nothing' cannot be an item of '{name}'"},
+    {"wrong-kind", "the zone '{name}' does not hold components of kind '{component}'"},
+    {"wrong-place", "the zone '{name}' has cells: name the cell to move to"},
+    {"wrong-place", "the zone '{name}' has no cells"},
+    {"zone-full", "the zone '{name}' is full: it holds {most}"},
+    {"zone-full", "the cell of '{name}' is full: it holds {limit}"},
+    {"no-such-component", "there is no component to move"},
+    {"no-such-component", "there is no component to swap"},
+    {"no-such-component", "there is no die to roll"},
+    {"not-a-die", "'{component}' is no die: only dice can be rolled"},
+    {"no-such-component", "there is no definition to create a component of"},
+    {"too-many-components", "a game has at most {limit} components"},
+    {"wrong-place", "there is no such zone to move to"},
+    {"wrong-place", "there is no such zone to shuffle"},
+};
+static_assert(std::size(kWords) == std::size_t(VerbError::kNothingToShuffle) + 1);
+
+}  // namespace
+
+Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t number,
+                          MaybePlayer payer) const {
+  const auto name_of = [&](std::int64_t x) {
+    const DefinitionId d = c_.state.definition_of(ComponentId(std::int32_t(x)));
+    return c_.ruleset.definition(d).name;
+  };
+  std::string name, component, who = "the table";
+  std::int32_t least = 0, most = 0, limit = kMostComponents;
+  if (why <= VerbError::kNothingInList) {
+    const AttributeDef& a = attribute(subject);
+    name = a.name;
+    least = a.minimum;
+    most = a.maximum;
+    limit = why == VerbError::kNotEnough ? value_of(c_.state, a, payer) : a.at_most;
+    if (a.owner != AttributeOwner::kTable) who = fmt::format("player {}", payer.number() + 1);
+    if (why == VerbError::kLacksAttribute) component = name_of(number);
+  } else if (why <= VerbError::kCellFull) {
+    const ZoneDef& zone = zone_facts(subject);
+    name = zone.name;
+    most = zone.capacity;
+    limit = zone.cell_capacity;
+    if (why == VerbError::kNotHeld) component = c_.ruleset.kind(KindId(std::int32_t(number))).name;
+  } else if (why == VerbError::kNotADie) {
+    component = name_of(subject);
+  }
+  const ErrorWords& words = kWords[static_cast<std::size_t>(why)];
+  return fail(c_, words.code,
+              fmt::format(fmt::runtime(words.text), fmt::arg("name", name),
+                          fmt::arg("component", component), fmt::arg("number", number),
+                          fmt::arg("payer", who), fmt::arg("least", least), fmt::arg("most", most),
+                          fmt::arg("limit", limit), fmt::arg("s", limit == 1 ? "" : "s")));
+}
+
+}  // namespace cubilete

@@ -1,0 +1,189 @@
+// The interpreter's host of the verbs of language/: writes the cells of a State, makes events, and
+// words refusals.
+#pragma once
+
+#include <algorithm>
+
+#include "base/short_list.h"
+#include "language/host.h"
+#include "operations/change.h"
+#include "state/cell_writer.h"
+#include "state/runs.h"
+
+namespace cubilete {
+
+inline std::span<const std::int32_t> numbers_of(language::Items l) {
+  return {l.p, std::size_t(l.n)};
+}
+inline language::Items items_in(std::span<const std::int32_t> numbers) {
+  return {numbers.data(), static_cast<std::int32_t>(numbers.size())};
+}
+
+// The numbers that a verb collects.
+class NumberList {
+ public:
+  void add(std::int32_t v) { items_.push_back(v); }
+  void add_all(language::Items l) { items_.append(numbers_of(l)); }
+  void remove(std::int32_t at) {
+    std::copy(items_.begin() + at + 1, items_.end(), items_.begin() + at);
+    items_.shrink(items_.size() - 1);
+  }
+  std::int32_t size() const { return static_cast<std::int32_t>(items_.size()); }
+  std::int32_t operator[](std::int32_t k) const { return items_[std::size_t(k)]; }
+  const ShortList& items() const { return items_; }
+
+ private:
+  ShortList items_;
+};
+
+// The event of a move, begun at the old place and told at the new one.
+class MoveEvent {
+ public:
+  MoveEvent(Change& c, ComponentId id) : is_wanted_(c.log.wants(EventKind::kMoved)) {
+    if (is_wanted_) add_sighting(c, event_, id);
+  }
+  void tell(Change&, ComponentId, ZoneId from, std::int32_t before);
+
+ private:
+  bool is_wanted_;
+  Event event_;
+};
+
+class StateHost {
+ public:
+  using Checked = Result<void>;
+  using Number = Result<std::int32_t>;
+
+  // REQUIRES: the change outlives it.
+  explicit StateHost(Change& c) : c_(c), write_(c.state) {}
+
+  // Words the refusal, with what follows it in VerbError.
+  Failure refuse(language::VerbError, std::int32_t subject = -1, std::int64_t number = 0,
+                 MaybePlayer payer = {}) const;
+  static Failure refused(const Checked& check) { return Failure(check.error()); }
+  // The interpreter charges for verbs before they begin.
+  static void spend(std::int32_t) {}
+
+  // -- attributes --------------------------------------------------------------------------------
+  const AttributeDef& attribute(std::int32_t a) const {
+    return c_.ruleset.attribute(AttributeId(a));
+  }
+  static TypeKind type_of(const AttributeDef& a) { return a.type.kind; }
+  bool is_word(const AttributeDef& a, std::int64_t v) const {
+    const auto& words = c_.ruleset.vocabularies[a.vocabulary];
+    return std::ranges::find(words, SymbolId(std::int32_t(v))) != words.end();
+  }
+  std::int32_t players() const { return c_.state.players(); }
+  std::int32_t definition_count() const {
+    return static_cast<std::int32_t>(c_.ruleset.definitions.size());
+  }
+  bool has_owner(std::int32_t a, MaybePlayer owner) const {
+    return attribute(a).owner == AttributeOwner::kTable || c_.state.has(owner);
+  }
+  Checked check_owner(std::int32_t a, MaybePlayer owner) const;
+  Checked check_owner(std::int32_t a, ComponentId owner) const;
+  std::int32_t& value(std::int32_t a, MaybePlayer owner) {
+    const AttributeDef& def = attribute(a);
+    return def.owner == AttributeOwner::kTable ? write_.table_value(def)
+                                               : write_.player_value(owner.seat(), def);
+  }
+  std::int32_t& value(std::int32_t a, ComponentId owner) {
+    return write_.component_value(owner, attribute(a));
+  }
+  template <class Owner>
+  void changed(EventKind kind, std::int32_t a, Owner owner, std::int32_t before,
+               std::int32_t after) {
+    if (before != after) tell_change(kind, a, owner, before, after, {});
+  }
+  template <class Owner>
+  void list_changes(std::int32_t a, Owner owner, language::Items before, language::Items after) {
+    tell_change(EventKind::kChanged, a, owner, before.n, after.n,
+                lists_of_change(attribute(a).type, numbers_of(before), numbers_of(after)));
+  }
+
+  // -- components and zones ----------------------------------------------------------------------
+  bool has(std::int32_t x) const { return c_.state.has(ComponentId(x)); }
+  bool has_zone(std::int32_t z) const { return c_.state.has(ZoneId(z)); }
+  std::int32_t& cell_of(std::int32_t x, State::ComponentField f) {
+    return write_.component_field(ComponentId(x), f);
+  }
+  std::int32_t& zone_cell(std::int32_t z, State::ZoneField f) {
+    return write_.zone_field(ZoneId(z), f);
+  }
+  const ZoneDef& zone_facts(std::int32_t z) const {
+    return c_.ruleset.zone(c_.state.zone_def(ZoneId(z)));
+  }
+  bool arrives_in_front(std::int32_t z) const { return zone_facts(z).arrives_in_front(); }
+  bool holds(std::int32_t z, std::int32_t kind) const {
+    const std::vector<KindId>& kinds = zone_facts(z).holds;
+    return kinds.empty() || std::ranges::find(kinds, KindId(kind)) != kinds.end();
+  }
+  // Returns how many components lie on a cell.
+  std::int32_t count_on(std::int32_t z, std::int32_t place) const {
+    const State& s = c_.state;
+    std::int32_t n = 0;
+    for (ComponentId x = s.first_in(ZoneId(z)); x.is_some(); x = s.next_of(x)) {
+      n += s.place_of(x) == place;
+    }
+    return n;
+  }
+  std::int32_t kind_of(std::int32_t x) const {
+    return kind_of_definition(c_.state.definition_of(ComponentId(x)).value);
+  }
+  bool has_definition(std::int32_t d) const { return d >= 0 && d < definition_count(); }
+  std::int32_t kind_of_definition(std::int32_t d) const {
+    return c_.ruleset.definition(DefinitionId(d)).kind.value;
+  }
+  std::int32_t component_count() const { return c_.state.component_count(); }
+  // Adds the cells of a component and returns it.
+  std::int32_t add_component();
+  void write_initial_values(std::int32_t kind, std::int32_t x);
+  static NumberList list() { return {}; }
+
+  MoveEvent before_move(std::int32_t x) { return {c_, ComponentId(x)}; }
+  void moved(MoveEvent& event, std::int32_t x, std::int32_t from, std::int32_t, std::int32_t before,
+             std::int32_t) {
+    event.tell(c_, ComponentId(x), ZoneId(from), before);
+  }
+  void created(std::int32_t x, std::int32_t z, std::int32_t place);
+  // Compiled rules remember the contents of zones and cells; the interpreter does not.
+  static void leaves_cell(std::int32_t) {}
+  static void arrives(std::int32_t, std::int32_t, bool) {}
+  static void rearranged(std::int32_t) {}
+
+  // -- chance ------------------------------------------------------------------------------------
+  RandomStream& stream(std::int32_t id) {
+    return c_.streams.continued(c_.ruleset, c_.state, StreamId(id));
+  }
+  std::int32_t stream_of_zone(std::int32_t z) const { return zone_facts(z).stream.value; }
+  static std::int32_t draw_below(RandomStream& stream, std::int32_t bound) {
+    return static_cast<std::int32_t>(stream.below(static_cast<std::uint32_t>(bound)));
+  }
+  void note_drawn(std::int32_t id, const RandomStream& stream) {
+    write_.set_drawn(StreamId(id), stream.drawn());
+  }
+  void exchange(std::int32_t a, std::int32_t b) { write_.exchange(ComponentId(a), ComponentId(b)); }
+  const KindDef& die(std::int32_t x) const { return c_.ruleset.kind(KindId(kind_of(x))); }
+  bool is_die(std::int32_t x) const { return die(x).is_die(); }
+  static std::int32_t face_count(const KindDef& die) { return std::int32_t(die.faces.size()); }
+  static std::int32_t face_value(const KindDef& die, std::int32_t number) {
+    return die.faces[std::size_t(number)];
+  }
+  std::int32_t& face_of(const KindDef& die, std::int32_t x) {
+    return value(die.face.value, ComponentId(x));
+  }
+  void rolled(const KindDef&, std::int32_t x, std::int32_t before, std::int32_t after);
+  void shuffled(std::int32_t z);
+  void picked(const NumberList&);
+
+ private:
+  void tell_change(EventKind, std::int32_t a, MaybePlayer owner, std::int32_t before,
+                   std::int32_t after, std::vector<std::int32_t> values);
+  void tell_change(EventKind, std::int32_t a, ComponentId owner, std::int32_t before,
+                   std::int32_t after, std::vector<std::int32_t> values);
+
+  Change& c_;
+  CellWriter write_;
+};
+
+}  // namespace cubilete
