@@ -416,6 +416,16 @@ TEST(Budget, FuelIsTheSameInEveryRunAndInEveryVm) {
   EXPECT_EQ(first.result, other.result);
 }
 
+TEST(Errors, OfADivisionCarryItsLine) {
+  for (const char* division : {"1 // n", "1 % n", "1 // 0", "n % (n)", "7 // (n + n) * 2"}) {
+    const Outcome o =
+        run(std::string("local n = 0\nlocal t = {}\nlocal m = n\nreturn ") + division);
+    EXPECT_EQ(o.error.code, "script-error") << division;
+    EXPECT_EQ(o.error.line, 5u) << division;
+  }
+  EXPECT_EQ(value("7 // (1 + 1) % 2 * 5"), "5");
+}
+
 TEST(Errors, CarryTheLine) {
   const Outcome o = run("local x = 1\nlocal y = nil\nreturn x + y");
   EXPECT_EQ(o.error.code, "script-error");

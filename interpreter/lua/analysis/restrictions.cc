@@ -60,7 +60,9 @@ std::optional<Restriction> reserved_name_in(const Tree& tree) {
   for (const Token& token : tree.tokens) {
     if (token.kind != TokenKind::kName) continue;
     const std::string& name = token.text();
-    if (name != kLengthName && name != kFuelName && name != kSpendName) continue;
+    const bool is_reserved =
+        name == kLengthName || name == kFuelName || name == kSpendName || name == kDivisorName;
+    if (!is_reserved) continue;
     return Restriction{"script-syntax", token.place,
                        fmt::format("'{}' is a name of the sandbox: choose another", name)};
   }
@@ -68,7 +70,7 @@ std::optional<Restriction> reserved_name_in(const Tree& tree) {
 }
 
 std::optional<Restriction> crowded_function_in(const Tree& tree) {
-  constexpr std::size_t kOfSandbox = 4;  // its three names, and the globals
+  constexpr std::size_t kOfSandbox = 5;  // its four names, and the globals
   for (const auto& f : tree.functions) {
     if (f.upvalues.size() + kOfSandbox <= lua_syntax::kMostUpvalues) continue;
     return Restriction{"script-syntax", tree.at(f.tokens.first).place,

@@ -54,8 +54,8 @@ class TokenWriter {
   TokenWriter(const Tree& tree, const PrintOptions& options) : tree_(tree), options_(options) {
     out_.lines.push_back({0, 1});
     if (!options.is_for_sandbox) return;
-    out_.text =
-        fmt::format("local {},{},{}=... return function(...) ", kFuelName, kSpendName, kLengthName);
+    out_.text = fmt::format("local {},{},{},{}=... return function(...) ", kFuelName, kSpendName,
+                            kLengthName, kDivisorName);
     // A function of the first line would otherwise begin on the line of the function around it.
     if (options.branches_apart) begin_line({0, 1});
   }
@@ -93,6 +93,9 @@ class TokenWriter {
     put(kLengthName);
     out_.text += '^';
   }
+  bool is_for_sandbox() const { return options_.is_for_sandbox; }
+  // Prints what is not of the source behind the last token.
+  void append(std::string_view text) { out_.text += text; }
   // Prints a statement that is not of the source, on the line of the next token.
   void insert(std::string statement) { inserted_ = std::move(statement); }
 
@@ -167,6 +170,12 @@ class ExpressionPrinter {
     return {};
   }
 
+  bool may_divide_by_zero(const Binary& e) const {
+    if (e.operation != K::kFloorSlash && e.operation != K::kPercent) return false;
+    const auto* number = tree_.as<Integer>(e.right);
+    return !number || number->value == 0;
+  }
+
   void print(const Nil&) { out_.put(K::kNil); }
   void print(const Boolean& e) { out_.put(e.value ? K::kTrue : K::kFalse); }
   void print(const Integer& e) { out_.put(spelled(e.value)); }
@@ -197,7 +206,10 @@ class ExpressionPrinter {
   }
   void print(const Binary& e) {
     out_.put(e.operation);
+    const bool is_passed = out_.is_for_sandbox() && may_divide_by_zero(e);
+    if (is_passed) out_.append(fmt::format(" {}(", kDivisorName));
     expression(e.right);
+    if (is_passed) out_.append(")");
   }
   void print(const Unary& e) {
     if (e.operation == K::kHash) {

@@ -30,6 +30,12 @@ int undefined_name(lua_State* l) {
              with_hint(fmt::format("there is no '{}'", name), name, *names));
 }
 
+// divisor(value) -> value
+int divisor(lua_State* l) {
+  lua_settop(l, 1);
+  return 1;
+}
+
 }  // namespace
 
 // Returns why scripts lack a name, for the error message. The name of a member of a library table
@@ -206,7 +212,8 @@ int Vm::compile(const std::string& name, std::string_view source) {
     lua_pushnil(lua_);  // the variable of all scripts takes its place
     lua_pushcfunction(lua_, CallContext::spend);
     lua_rawgeti(lua_, LUA_REGISTRYINDEX, length_operator_);
-    status = lua_pcall(lua_, 3, 1, 0);
+    lua_pushcfunction(lua_, divisor);
+    status = lua_pcall(lua_, 4, 1, 0);
   }
   printed_lines_[name] = std::move(printed.lines);
   context_.end();

@@ -329,7 +329,7 @@ TEST(Printer, KeepsEveryTokenOnItsLine) {
 
 TEST(Printer, WritesChargesAndLengthsForTheSandbox) {
   EXPECT_EQ(print(tree_of("function f(a)\n  for i = 1, -#a do g() end\nend"), {true, false}).text,
-            "local __fuel,__spend,__length=... return function(...) "
+            "local __fuel,__spend,__length,__divisor=... return function(...) "
             "__fuel=__fuel-3; function f (a)\n"
             "__fuel=__fuel-4 if __fuel<0 then __fuel=__spend(__fuel)end; "
             "for i = 1, - __length^ a do "
