@@ -40,15 +40,14 @@ inline U rounds_left(I first, I last, I step) {
 }
 inline I* frame(I at) { return reinterpret_cast<I*>(at); }
 inline I frame(I* at) { return reinterpret_cast<I>(at); }
-// The instructions that a function has carried out and not yet reported to the program.
+// The units of work that a function has spent and not yet reported to the program.
 template <class Host>
 struct Spent {
   Host* h;
   I since = 0;
   ~Spent() { tell(); }
   void operator+=(I n) { since += n; }
-  void tell() { *h->instructions += since; since = 0; }
-  I all() const { return *h->instructions + since; }
+  void tell() { *h->units += since; since = 0; }
 };
 )";
 
@@ -154,7 +153,6 @@ class FunctionWriter {
     const FormFunction& f = function();
     line("static I body{}({}) {{", number_, parameters(f));
     line("Spent<FormHost> n{{h}};");
-    line("n += {};", f.beginning);
     if (declares_functions_) line("I f[{}];\nf[0] = definer;", f.slots + 1);
     for (std::int32_t slot = 0; slot < f.slots; ++slot) {
       const bool is_given = slot < f.parameters;
@@ -222,9 +220,6 @@ class FunctionWriter {
     line("const I {} = {};", v, value);
     return v;
   }
-  void count(std::int32_t instructions) {
-    if (instructions != 0) line("n += {};", instructions);
-  }
   void end_if_stopped() { line("if (h->has_stopped()) return kNil;"); }
   // Ends the function if its fuel is spent, or if the call has stopped.
   void check_fuel() {
@@ -232,30 +227,24 @@ class FunctionWriter {
     line("h->check(h->call);");
     end_if_stopped();
   }
-  // Ends a loop over what is listed behind its last item, and counts the turn.
-  void end_behind_last(const FormNode& n, const std::string& item) {
-    line("if ({} == kNil) {{\nn += {};\nbreak;\n}}\nn += {};", item, n.loop[0], n.loop[1]);
-  }
   void end_if_unreadable() { line("if (h->cannot_read()) return kNil;"); }
-  // Reports the instructions before a check or an action of the program, which may be the last.
+  // Reports the units before a check or an action of the program, which may be the last.
   void tell_spent() { line("n.tell();"); }
   void fail_if(const std::string& condition, std::uint32_t at,
                CompiledStop why = CompiledStop::kError) {
     line("if ({}) return h->stop(h->call, {}, {});", condition, static_cast<int>(why), at);
   }
-  // Writes a call of the program or of a function: names its value, checks for a stop, counts.
-  std::string result(const std::string& call, std::int32_t after) {
+  // Writes a call of the program or of a function: names its value, checks for a stop.
+  std::string result(const std::string& call) {
     tell_spent();
     const std::string v = named(call);
     end_if_stopped();
-    count(after);
     return v;
   }
   // Writes a value that is read from the program.
-  std::string reading(const std::string& call, std::int32_t after) {
+  std::string reading(const std::string& call) {
     const std::string v = named(call);
     end_if_unreadable();
-    count(after);
     return v;
   }
 
@@ -278,7 +267,6 @@ class FunctionWriter {
   std::string read_any_field(const FormNode&);
   std::string read_own(const FormNode&, std::int32_t list);
   std::string read_constant(const FormNode&, std::int64_t slot);
-  void count_all(std::int32_t at);
   void give_back(const FormNode&);
   void each_pair(const FormNode&);
   std::string read_zone(const FormNode&, const std::string& zone, const std::string& at);
@@ -305,16 +293,11 @@ std::string FunctionWriter::value(std::int32_t at) {
   const FormNode& n = node(at);
   switch (n.op) {
     case FormOp::kConstant:
-      count(n.after[0]);
       return number(n.value);
     case FormOp::kLocal:
       return named(slot(n.a, n.b));
     case FormOp::kFrame:
       return named("frame(f)");
-    case FormOp::kEvaluateThenZero:
-      value(n.a);
-      count(n.after[0]);
-      return "I(0)";
     case FormOp::kAdd:
     case FormOp::kSubtract:
     case FormOp::kMultiply:
@@ -333,7 +316,6 @@ std::string FunctionWriter::value(std::int32_t at) {
     case FormOp::kGreater:
     case FormOp::kGreaterEqual:
       return comparison(n);
-    case FormOp::kTest:
     case FormOp::kAnd:
     case FormOp::kOr:
     case FormOp::kNot:
@@ -388,7 +370,6 @@ std::string FunctionWriter::arithmetic(const FormNode& n) {
 }
 
 std::string FunctionWriter::extreme(const FormNode& n) {
-  if (n.a >= 0) value(n.a);
   std::vector<std::string> all;
   for (std::int32_t i = 0; i < n.count; ++i) all.push_back(value(form_.child(n, i)));
   const std::string best = name();
@@ -398,7 +379,6 @@ std::string FunctionWriter::extreme(const FormNode& n) {
     line("if ({} {} {}) {} = {};", all[i], n.op == FormOp::kMaximum ? ">" : "<", best, best,
          all[i]);
   if (n.op == FormOp::kAbsolute) line("if ({0} < 0) {0} = -{0};", best);
-  count(n.after[0]);
   return best;
 }
 
@@ -413,19 +393,13 @@ std::string FunctionWriter::comparison(const FormNode& n) {
                      : n.op == FormOp::kGreater   ? ">"
                                                   : ">=";
   const std::string kinds = n.op == FormOp::kEqualKinds ? fmt::format(" && {} <= kTrue", a) : "";
-  const std::string v = name();
-  line("const bool {} = {} {} {}{};", v, a, sign, b, kinds);
-  line("n += {} ? {} : {};", v, n.after[1], n.after[0]);
-  return named(fmt::format("truth({}{})", is_equality && n.c == 1 ? "!" : "", v));
+  const char* negated = is_equality && n.c == 1 ? "!" : "";
+  return named(fmt::format("truth({}({} {} {}{}))", negated, a, sign, b, kinds));
 }
 
 std::string FunctionWriter::logic(const FormNode& n) {
   const std::string a = value(n.a);
   if (n.op == FormOp::kNot) return named(fmt::format("truth(!holds({}))", a));
-  if (n.op == FormOp::kTest) {
-    line("n += holds({}) ? {} : {};", a, n.after[1], n.after[0]);
-    return a;
-  }
   const std::string v = name();
   line("I {} = {};", v, a);
   line("if ({}holds({})) {{", n.op == FormOp::kAnd ? "" : "!", a);
@@ -444,7 +418,6 @@ std::string FunctionWriter::read_any_field(const FormNode& n) {
          form_.child(n, i + 1), thing, n.line);
   line("return h->stop(h->call, {}, {});", static_cast<int>(CompiledStop::kUndefinedName), n.line);
   end_if_unreadable();
-  count(n.after[0]);
   return v;
 }
 
@@ -453,7 +426,6 @@ std::string FunctionWriter::read_own(const FormNode& n, std::int32_t list) {
   if (n.op == FormOp::kLength) return named(fmt::format("h->length_of(own{})", list));
   const std::string key = value(n.b);
   const std::string v = named(fmt::format("h->item_of(own{}, {})", list, key));
-  count(n.after[0]);
   return v;
 }
 
@@ -462,7 +434,6 @@ std::string FunctionWriter::read_constant(const FormNode& n, std::int64_t slot) 
   const std::string key = value(n.b);
   const std::string v =
       named(fmt::format("{}{}({})", n.value == 1 ? "number" : "field", slot, key));
-  count(n.after[0]);
   return v;
 }
 
@@ -473,39 +444,31 @@ std::string FunctionWriter::read_zone(const FormNode& n, const std::string& zone
 
 std::string FunctionWriter::read(const FormNode& n) {
   if (n.op == FormOp::kReadAnyField) return read_any_field(n);
-  if (n.op == FormOp::kReadName) {
-    if (n.a >= 0) value(n.a);
-    return reading(fmt::format("read_name_{}(h, {})", n.b, n.line), n.after[0]);
-  }
-  if (n.op == FormOp::kLength) count(n.after[0]);
+  if (n.op == FormOp::kReadName) return reading(fmt::format("read_name_{}(h, {})", n.b, n.line));
   if (const std::int32_t list = own_->slot_of(n.a); list >= 0) return read_own(n, list);
   if (const std::int64_t table = constants_.slot_of(node(n.a)); table >= 0)
     return read_constant(n, table);
   const std::string of = value(n.a);
   if (n.op == FormOp::kLength && n.c == 1)
-    return reading(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line), 0);
+    return reading(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line));
   if (n.op == FormOp::kLength) {
     fail_if(of + " <= kTrue", n.line);
     return named(fmt::format("h->length(h->call, {})", of));
   }
   if (n.op == FormOp::kReadTable) {
     const std::string key = value(n.b);
-    if (const auto known = arguments_.value_of(number_, n)) {
-      count(n.after[0]);
-      return number(*known);
-    }
+    if (const auto known = arguments_.value_of(number_, n)) return number(*known);
     fail_if(of + " <= kTrue", n.line);
     const std::string v =
         named(fmt::format("h->read_table(h->call, {}, {}, {})", of, key, n.value));
-    count(n.after[0]);
     return v;
   }
   if (n.op == FormOp::kReadZone) {
     const std::string key = value(n.b);
-    return reading(read_zone(n, of, key), n.after[0]);
+    return reading(read_zone(n, of, key));
   }
   const char* function = n.op == FormOp::kReadField ? "read_field" : "read_rule";
-  return reading(fmt::format("{}_{}(h, {}, {})", function, n.b, of, n.line), n.after[0]);
+  return reading(fmt::format("{}_{}(h, {}, {})", function, n.b, of, n.line));
 }
 
 std::string FunctionWriter::new_table(const FormNode& n) {
@@ -522,7 +485,7 @@ std::string FunctionWriter::new_table(const FormNode& n) {
 }
 
 std::string FunctionWriter::call(const FormNode& n) {
-  const std::string definer = n.a >= 0 ? value(n.a) : "I(0)";
+  const std::string definer = n.op == FormOp::kCallFunction ? value(n.a) : "";
   std::vector<std::string> all;
   for (std::int32_t i = 0; i < n.count; ++i) all.push_back(value(form_.child(n, i)));
   if (n.op == FormOp::kCallHost) {
@@ -533,20 +496,20 @@ std::string FunctionWriter::call(const FormNode& n) {
         fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line);
     const bool only_reads =
         lowering::only_reads(form_.sites[static_cast<std::size_t>(n.b)].function);
-    return only_reads ? reading(text, n.after[0]) : result(text, n.after[0]);
+    return only_reads ? reading(text) : result(text);
   }
   fail_if(definer + " == kNil", n.line);
   const std::int32_t wanted = form_.functions[static_cast<std::size_t>(n.b)].parameters;
   all.resize(static_cast<std::size_t>(wanted), "kNil");
   all.insert(all.begin(), definer);
-  return result(fmt::format("run{}(h, {})", n.b, fmt::join(all, ", ")), n.after[0]);
+  return result(fmt::format("run{}(h, {})", n.b, fmt::join(all, ", ")));
 }
 
 void FunctionWriter::statement(std::int32_t at) {
   const FormNode& n = node(at);
   switch (n.op) {
     case FormOp::kSetLocal: {
-      if (constants_.slot_of(n) >= 0) return count_all(n.c);
+      if (constants_.slot_of(n) >= 0) return;
       const std::string v = value(n.c);
       line("{} = {};", slot(n.a, n.b), v);
       if (n.a == 0 && own_->slots()[static_cast<std::size_t>(n.b)])
@@ -562,6 +525,7 @@ void FunctionWriter::statement(std::int32_t at) {
       return line("h->write_table(h->call, {}, {}, {}, {});", table, key, v, n.value);
     }
     case FormOp::kBlock:
+      if (n.value != 0) line("n += {};", n.value);
       for (std::int32_t i = 0; i < n.count; ++i) statement(form_.child(n, i));
       return;
     case FormOp::kIf:
@@ -586,13 +550,6 @@ void FunctionWriter::statement(std::int32_t at) {
   }
 }
 
-// Counts what a constant expression would, without a value.
-void FunctionWriter::count_all(std::int32_t at) {
-  const FormNode& n = node(at);
-  for (const std::int32_t part : parts_of(form_, n)) count_all(part);
-  count(n.after[0]);
-}
-
 void FunctionWriter::give_back(const FormNode& n) {
   const std::string first = n.a < 0 ? "kNil" : value(n.a);
   std::vector<std::string> further;
@@ -603,21 +560,16 @@ void FunctionWriter::give_back(const FormNode& n) {
 }
 
 void FunctionWriter::append(const FormNode& n) {
-  const FormNode& key = node(n.b);
-  count(node(key.a).after[0]);
-  count(node(key.b).after[0]);
   const std::string v = value(n.c);
   line("h->append(own{}, {});", own_->slot_of(n.a), v);
 }
 
 void FunctionWriter::loop(const FormNode& n) {
-  const std::string before = name();
-  line("for (;;) {{\nconst I {} = n.all();", before);
+  line("for (;;) {{");
   if (n.op == FormOp::kWhile) line("if (!holds({})) break;", value(n.a));
   statement(n.b);
   if (n.op == FormOp::kRepeat) line("if (holds({})) break;", value(n.a));
   check_fuel();
-  fail_if("n.all() == " + before, n.line, CompiledStop::kBound);
   line("}}");
 }
 
@@ -629,15 +581,13 @@ void FunctionWriter::count_up(const FormNode& n) {
   fail_if(
       fmt::format("{} < kLeast || {} < kLeast || {} < kLeast || {} == 0", first, last, step, step),
       n.line);
-  line("if ({0} > 0 ? {1} > {2} : {1} < {2}) {{\nn += {3};\n}} else {{", step, first, last,
-       n.after[0]);
+  line("if ({0} > 0 ? {1} <= {2} : {1} >= {2}) {{", step, first, last);
   const std::string left = name();
-  line("n += {};\nfor (U {} = rounds_left({}, {}, {});; --{}) {{", n.after[1], left, first, last,
-       step, left);
+  line("for (U {} = rounds_left({}, {}, {});; --{}) {{", left, first, last, step, left);
   line("{} = {};", slot(0, n.value), first);
   statement(form_.child(n, 0));
-  line("if ({} == 0) {{\nn += {};\nbreak;\n}}", left, n.loop[0]);
-  line("{} = add({}, {});\nn += {};", first, first, step, n.loop[1]);
+  line("if ({} == 0) break;", left);
+  line("{} = add({}, {});", first, first, step);
   check_fuel();
   line("}}\n}}");
 }
@@ -645,17 +595,15 @@ void FunctionWriter::count_up(const FormNode& n) {
 // Writes a loop over all that a table holds, in the order of the keys as they are at its beginning.
 void FunctionWriter::each_pair(const FormNode& n) {
   const int is_number = n.value == 2 ? 1 : 0;
-  count(n.after[0]);
   const std::string of = value(n.a);
   fail_if(of + " <= kTrue", n.line, CompiledStop::kWrongArgument);
-  count(n.after[1]);
   tell_spent();
   const std::string keys = named(fmt::format("h->keys_of(h->call, {}, {})", of, is_number));
   const std::string i = name();
   line("for (I {} = 1;; ++{}) {{", i, i);
   const std::string key = named(fmt::format("h->read_table(h->call, {}, {}, 1)", keys, i));
   check_fuel();
-  end_behind_last(n, key);
+  line("if ({} == kNil) break;", key);
   line("{} = {};", slot(0, n.b), key);
   if (n.c >= 0) line("{} = h->read_table(h->call, {}, {}, {});", slot(0, n.c), of, key, is_number);
   statement(form_.child(n, 0));
@@ -664,14 +612,12 @@ void FunctionWriter::each_pair(const FormNode& n) {
 
 void FunctionWriter::each(const FormNode& n) {
   if (n.value > 1) return each_pair(n);
-  count(n.after[0]);
   const std::int32_t list = n.value == 0 ? own_->slot_of(n.a) : -1;
   const std::int64_t constants = n.value == 0 ? constants_.slot_of(node(n.a)) : -1;
   const bool is_known = list >= 0 || constants >= 0;
   const std::string of = is_known ? name() : value(n.a);
   if (!is_known) fail_if(of + " <= kTrue", n.line);
   if (list >= 0) line("const OwnList {} = own{};", of, list);
-  count(n.after[1]);
   const std::string i = name();
   const std::string item = name();
   line("for (I {} = 1;; ++{}) {{", i, i);
@@ -681,7 +627,7 @@ void FunctionWriter::each(const FormNode& n) {
        : list >= 0      ? fmt::format("h->item_of({}, {})", of, i)
                         : fmt::format("h->read_table(h->call, {}, {}, 1)", of, i));
   n.value == 1 ? end_if_stopped() : check_fuel();
-  end_behind_last(n, item);
+  line("if ({} == kNil) break;", item);
   line("{} = {};", slot(0, n.b), i);
   if (n.c >= 0) line("{} = {};", slot(0, n.c), item);
   statement(form_.child(n, 0));

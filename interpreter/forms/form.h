@@ -45,56 +45,52 @@ enum class Payload : std::uint8_t {
 };
 
 // The comment at each operation describes the fields of its node; a, b and c are nodes unless
-// stated otherwise. `after` is added to the instruction count when the node is done.
+// stated otherwise.
 enum class FormOp : std::uint8_t {
   // -- expressions
-  kConstant,          // value
-  kLocal,             // a: frames outwards, -1: that of the files; b: slot
-  kFrame,             // the current frame: the value of a function declared here
-  kEvaluateThenZero,  // a; the value of a function without a frame
-  kAdd,               // a b
-  kSubtract,          // a b
-  kMultiply,          // a b
-  kFloorDivide,       // a b
-  kModulo,            // a b
-  kNegate,            // a
-  kMinimum,           // children; a: evaluated first, as in the next two
-  kMaximum,           // children
-  kAbsolute,          // child
-  kEqual,             // a b; c: 1 for `~=`. after: [equal]
-  kEqualKinds,        // as kEqual, for two kinds, which are equal as nil, false or true only
-  kLess,              // a b. after: [result], as in the next three
-  kLessEqual,         // a b
-  kGreater,           // a b
-  kGreaterEqual,      // a b
-  kTest,              // a. after: [truth]
-  kAnd,               // a b
-  kOr,                // a b
-  kNot,               // a
-  kLength,            // a: a table (c: 0) or a zone (c: 1). after[0] is counted before a
-  kNewTable,          // children: key (-1: next number), value, 1 if the key is a number; ...
-  kReadTable,         // a: table, b: key; value: 1 if the key is a number
-  kReadZone,          // a: zone, b: number
-  kReadField,         // a: thing, b: index in Form::fields
-  kReadAnyField,      // a: thing, b: text, children: texts, each with an index in Form::fields
-  kReadRule,          // a: thing, b: index in Form::fields; yields the thing itself
-  kReadName,          // b: index in Form::fields; a: evaluated first, or -1
-  kCallFunction,      // a: function, b: index in Form::functions, children: arguments
-  kCallHost,          // b: index in Form::sites, children: arguments; a: evaluated first
-  kFurtherResult,     // b: which further result of the function that was called last
+  kConstant,       // value
+  kLocal,          // a: frames outwards, -1: that of the files; b: slot
+  kFrame,          // the current frame: the value of a function declared here
+  kAdd,            // a b
+  kSubtract,       // a b
+  kMultiply,       // a b
+  kFloorDivide,    // a b
+  kModulo,         // a b
+  kNegate,         // a
+  kMinimum,        // children
+  kMaximum,        // children
+  kAbsolute,       // child
+  kEqual,          // a b; c: 1 for `~=`
+  kEqualKinds,     // as kEqual, for two kinds, which are equal as nil, false or true only
+  kLess,           // a b
+  kLessEqual,      // a b
+  kGreater,        // a b
+  kGreaterEqual,   // a b
+  kAnd,            // a b
+  kOr,             // a b
+  kNot,            // a
+  kLength,         // a: a table (c: 0) or a zone (c: 1)
+  kNewTable,       // children: key (-1: next number), value, 1 if the key is a number; ...
+  kReadTable,      // a: table, b: key; value: 1 if the key is a number
+  kReadZone,       // a: zone, b: number
+  kReadField,      // a: thing, b: index in Form::fields
+  kReadAnyField,   // a: thing, b: text, children: texts, each with an index in Form::fields
+  kReadRule,       // a: thing, b: index in Form::fields; yields the thing itself
+  kReadName,       // b: index in Form::fields
+  kCallFunction,   // a: function, b: index in Form::functions, children: arguments
+  kCallHost,       // b: index in Form::sites, children: arguments
+  kFurtherResult,  // b: which further result of the function that was called last
   // -- statements
   kSetLocal,  // a, b as in kLocal, c: value
   kSetTable,  // a: table, b: key, c: value; value: 1 if the key is a number
   kEvaluate,  // a
-  kBlock,     // children
+  kBlock,     // children; value: units of work that are spent first
   kIf,        // a: condition, b: then, c: else or -1
   kWhile,     // a: condition, b: body
   kRepeat,    // a: condition, b: body
-  kFor,       // a: first, b: last, c: step or -1, child: body; value: slot. after: at its
-              // beginning, loop: at each later turn
+  kFor,       // a: first, b: last, c: step or -1, child: body; value: slot
   kForEach,   // a: what is looped over, child: body; b, c: slots of key and value or -1. value: 0:
-  // the items of a table, 1: those of a zone, 2, 3: all of a table under numbers, texts.
-  // after[0] is counted before a, after[1] after it; loop: at each later turn
+  // the items of a table, 1: those of a zone, 2, 3: all of a table under numbers, texts
   kReturn,  // a: value or -1, children: further results
   kBreak,
 };
@@ -108,8 +104,6 @@ struct FormNode {
   std::int32_t first = 0;  // in Form::children
   std::int32_t count = 0;
   std::int64_t value = 0;
-  std::array<std::int32_t, 2> after = {0, 0};
-  std::array<std::int32_t, 2> loop = {0, 0};
 };
 
 struct FormFunction {
@@ -117,8 +111,7 @@ struct FormFunction {
   std::int32_t parameters = 0;  // they have the first slots
   std::int32_t slots = 0;
   std::int32_t body = -1;
-  std::int32_t beginning = 0;  // instructions up to the first counted point
-  std::int32_t further = 0;    // results besides the first
+  std::int32_t further = 0;  // results besides the first
 };
 
 // The fields of things of the game and its names; a component's field may differ by kind.

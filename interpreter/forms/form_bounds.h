@@ -1,4 +1,5 @@
-// The bounds and charges of one call of a script. The machine of Lua works with them, and a form
+// The bounds and charges of one call of a script, besides those of its blocks
+// (lua/syntax/charges.h). The machine of Lua works with them, and a form
 // that runs in place of its script charges the same fuel. Native rules take the numbers from here
 // (native/tables.cc).
 #pragma once
@@ -7,10 +8,8 @@
 
 namespace cubilete {
 
-// The most fuel of a call: instructions of the machine of Lua and charges for what the game does.
+// The most fuel of a call: charges of the blocks of its script and for what the game does.
 inline constexpr std::int64_t kMostFuel = 2'000'000;
-// The machine of Lua counts its instructions in lots of this size: a smaller rest is free.
-inline constexpr int kInstructionsPerLot = 1'000;
 
 // The charge for a verb or a rule: what a verb does is logged as events, which take time and
 // memory.

@@ -11,12 +11,12 @@ int nodes_of(FormOp op) {
   switch (op) {
     // clang-format off
     case FormOp::kConstant: case FormOp::kLocal: case FormOp::kFrame: case FormOp::kSetLocal: case FormOp::kBreak:
-    case FormOp::kNewTable: case FormOp::kBlock: case FormOp::kFurtherResult:
+    case FormOp::kNewTable: case FormOp::kBlock: case FormOp::kFurtherResult: case FormOp::kMinimum:
+    case FormOp::kMaximum: case FormOp::kAbsolute: case FormOp::kReadName: case FormOp::kCallHost:
       return 0;
-    case FormOp::kEvaluateThenZero: case FormOp::kNegate: case FormOp::kMinimum: case FormOp::kMaximum:
-    case FormOp::kAbsolute: case FormOp::kTest: case FormOp::kNot: case FormOp::kLength: case FormOp::kReadField:
-    case FormOp::kReadRule: case FormOp::kReadName: case FormOp::kCallFunction: case FormOp::kCallHost:
-    case FormOp::kEvaluate: case FormOp::kForEach: case FormOp::kReturn:
+    case FormOp::kNegate: case FormOp::kNot: case FormOp::kLength: case FormOp::kReadField:
+    case FormOp::kReadRule: case FormOp::kCallFunction: case FormOp::kEvaluate: case FormOp::kForEach:
+    case FormOp::kReturn:
       return 1;
     case FormOp::kAdd: case FormOp::kSubtract: case FormOp::kMultiply: case FormOp::kFloorDivide:
     case FormOp::kModulo: case FormOp::kEqual: case FormOp::kEqualKinds: case FormOp::kLess:

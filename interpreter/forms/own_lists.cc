@@ -162,7 +162,6 @@ void OwnLists::visit(std::int32_t at) {
 }
 
 void OwnLists::visit_call(const FormNode& n) {
-  visit(n.a);
   const bool looks = only_looks_at_lists(form_.sites[static_cast<std::size_t>(n.b)].function);
   for (std::int32_t i = 0; i < n.count; ++i) {
     looks ? visit_list(form_.child(n, i)) : visit(form_.child(n, i));

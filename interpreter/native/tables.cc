@@ -146,7 +146,6 @@ std::string bounds(const Emission& m) {
            {"kMostRoundDecisions", limits.round},
            {"kMostGameDecisions", limits.game},
            {"kMostFuel", kMostFuel},
-           {"kInstructionsPerLot", kInstructionsPerLot},
            {"kVerbFuel", kVerbFuel},
            {"kReadFuel", kReadFuel},
            {"kDieFuel", kDieFuel},

@@ -9,7 +9,6 @@
 #include <set>
 
 #include "lua/syntax/parser.h"
-#include "lua/vm/length_operator.h"
 #include "lua/vm/vm.h"
 
 namespace cubilete {
@@ -25,7 +24,7 @@ constexpr const char* kScript =
     "end\n";
 
 lua_syntax::Printed apart(const char* source) {
-  return lua_syntax::print(*lua_syntax::parse(source), {kLengthName, true});
+  return lua_syntax::print(*lua_syntax::parse(source), {true, true});
 }
 
 // Returns the text of each part reached, from its beginning to the next part.

@@ -283,6 +283,61 @@ TEST(Budget, WorkInsideLibraryFunctionsIsCharged) {
             "script-fuel-exhausted");
 }
 
+TEST(Budget, EveryCycleOfAScriptRunsOutOfFuel) {
+  for (const char* body : {
+           "while true do end",
+           "repeat until false",
+           "repeat local x <const> = 1 until x == 2",
+           "for i = 1, 1 << 50 do end",
+           "for i = 1, 1 << 50 do if i < 0 then break end end",
+           "local function f() return f() end f()",
+           "local function f(...) return f(...) end f(1)",
+           "local f, g = nil, nil function f() return g() end function g() return f() end f()",
+           "local t = {} function t:f() return self:f() end t:f()",
+           "::again:: goto again",
+           "do ::again:: do goto again end end",
+           "do goto middle ::again:: ::middle:: if true then goto again end end",
+           "local n = 0 ::again:: while true do n = n + 1 goto again end",
+           "while true do goto continue ::continue:: end",
+           "local t = {} for i = 1, 9 do t[i] = i end\n"
+           "while true do table.sort(t, function(a, b) return a < b end) end",
+           "for k in (function() return 1 end) do end",
+           "local _ENV = {} while true do end",
+       }) {
+    EXPECT_EQ(run(body).error.code, "script-fuel-exhausted") << body;
+  }
+}
+
+TEST(Budget, FuelCountsTheTreeOfAScript) {
+  Vm vm;
+  // The text begins (1) and declares a function (2), which begins (1) and does this.
+  const auto fuel = [&](const char* body) { return run_in(vm, body).fuel - 4; };
+  EXPECT_EQ(fuel(""), 0);
+  EXPECT_EQ(fuel("return 1"), 1);
+  EXPECT_EQ(fuel("local a = 1 + 2 return (a)"), 3);
+  EXPECT_EQ(fuel("local t = {5, n = 2} return t.n + t[1]"), 8);
+  EXPECT_EQ(fuel("if true then return end"), 2);
+  EXPECT_EQ(fuel("if false then local a = 1 + 2 end"), 1);
+  EXPECT_EQ(fuel("for i = 1, 3 do end"), 4);
+  EXPECT_EQ(fuel("local i = 0 while i < 3 do i = i + 1 end"), 2 + 3 * 4);
+  EXPECT_EQ(fuel("do local a = 1 do local b = 2 end end"), 2);
+  EXPECT_EQ(fuel("local function g() return 1 end g() g()"), 3 + 2 * 2);
+  EXPECT_EQ(fuel("for i = 1, 5000 do end"), 5001);
+}
+
+TEST(Budget, FuelStaysOutOfReach) {
+  for (const char* body : {"local __fuel = 1000000000 while true do end", "__fuel = 1000000000",
+                           "return __spend(0)", "local t = {} t.__fuel = 1",
+                           "local function f(__spend) end", "::__length::", "return #__length"}) {
+    EXPECT_EQ(run(body).error.code, "script-syntax") << body;
+  }
+  EXPECT_EQ(run("local _ENV = {} return #'abc'").result, "3");
+  EXPECT_EQ(run("local n = 0\nfor i = 1, 9 do\n  if i % 2 == 1 then goto continue end\n"
+                "  local square = i * i\n  n = n + square\n  ::continue::\nend\nreturn n")
+                .result,
+            "120");
+}
+
 TEST(Budget, MemoryIsBounded) {
   EXPECT_EQ(
       run("local t = {} for i = 1, 1000000000 do t[i] = {i} end").error.code.name().substr(0, 7),
@@ -329,9 +384,11 @@ TEST(Budget, FunctionsAreOfABoundedLength) {
 }
 
 TEST(Budget, RecursionIsBounded) {
-  // Either limit may be reached first: that of the stack, or that of memory.
+  // Any limit may be reached first: that of the stack, of memory or of work.
   const std::string code = run("local function f() return 1 + f() end return f()").error.code;
-  EXPECT_TRUE(code == "script-stack-overflow" || code == "script-memory-exhausted") << code;
+  EXPECT_TRUE(code == "script-stack-overflow" || code == "script-memory-exhausted" ||
+              code == "script-fuel-exhausted")
+      << code;
 }
 
 TEST(Budget, TheVmIsWellAfterwards) {
@@ -357,6 +414,16 @@ TEST(Budget, FuelIsTheSameInEveryRunAndInEveryVm) {
   EXPECT_EQ(first.fuel, again.fuel);
   EXPECT_EQ(first.fuel, other.fuel);
   EXPECT_EQ(first.result, other.result);
+}
+
+TEST(Errors, OfADivisionCarryItsLine) {
+  for (const char* division : {"1 // n", "1 % n", "1 // 0", "n % (n)", "7 // (n + n) * 2"}) {
+    const Outcome o =
+        run(std::string("local n = 0\nlocal t = {}\nlocal m = n\nreturn ") + division);
+    EXPECT_EQ(o.error.code, "script-error") << division;
+    EXPECT_EQ(o.error.line, 5u) << division;
+  }
+  EXPECT_EQ(value("7 // (1 + 1) % 2 * 5"), "5");
 }
 
 TEST(Errors, CarryTheLine) {

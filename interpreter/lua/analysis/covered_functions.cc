@@ -41,7 +41,7 @@ std::vector<ScriptFunction> functions_to_cover(const Ruleset& r) {
     const std::string& text = r.sources.text(script.source);
     const auto tree = lua_syntax::parse(text);
     if (!tree) continue;
-    const lua_syntax::Printed printed = lua_syntax::print(*tree, {kLengthName, true});
+    const lua_syntax::Printed printed = lua_syntax::print(*tree, {true, true});
     const ScriptUses& uses = all[file];
     const std::vector<FunctionLines> functions = lines_of(*tree, printed);
     for (const auto& [of, i] : called) {

@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "lua/syntax/parser.h"
+#include "lua/syntax/printer.h"
+
 namespace cubilete {
 namespace {
 
@@ -52,6 +55,31 @@ std::optional<Restriction> zero_byte_in(const Tree& tree) {
   return std::nullopt;
 }
 
+std::optional<Restriction> reserved_name_in(const Tree& tree) {
+  using namespace lua_syntax;
+  for (const Token& token : tree.tokens) {
+    if (token.kind != TokenKind::kName) continue;
+    const std::string& name = token.text();
+    const bool is_reserved =
+        name == kLengthName || name == kFuelName || name == kSpendName || name == kDivisorName;
+    if (!is_reserved) continue;
+    return Restriction{"script-syntax", token.place,
+                       fmt::format("'{}' is a name of the sandbox: choose another", name)};
+  }
+  return std::nullopt;
+}
+
+std::optional<Restriction> crowded_function_in(const Tree& tree) {
+  constexpr std::size_t kOfSandbox = 5;  // its four names, and the globals
+  for (const auto& f : tree.functions) {
+    if (f.upvalues.size() + kOfSandbox <= lua_syntax::kMostUpvalues) continue;
+    return Restriction{"script-syntax", tree.at(f.tokens.first).place,
+                       "this function uses too many variables of those around it: keep the values "
+                       "in a table"};
+  }
+  return std::nullopt;
+}
+
 std::optional<Restriction> long_function_in(const Tree& tree) {
   std::vector<std::size_t> nodes(tree.functions.size(), 0);
   for (const auto& e : tree.expressions) ++nodes[e.function.index()];
@@ -72,7 +100,9 @@ std::optional<Restriction> long_function_in(const Tree& tree) {
 
 std::optional<Restriction> restriction_in(const Tree& tree) {
   if (auto found = zero_byte_in(tree)) return found;
+  if (auto found = reserved_name_in(tree)) return found;
   if (auto found = long_function_in(tree)) return found;
+  if (auto found = crowded_function_in(tree)) return found;
   return fraction_in(tree);
 }
 

@@ -1,4 +1,5 @@
-// Rejects what only Lua allows: fractions, texts with zero bytes, functions of any length.
+// Rejects what only Lua allows: fractions, texts with zero bytes, functions of any length, names
+// that the sandbox uses itself.
 #pragma once
 
 #include <optional>

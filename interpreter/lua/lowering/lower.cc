@@ -71,12 +71,7 @@ LoweringFile read_file(const Ruleset& r, const ScriptFile& source) {
     file.problem = "the file has expressions that are too deep";
     return file;
   }
-  auto counts = count_instructions(file.tree);
-  if (!counts) {
-    file.problem = counts.error();
-    return file;
-  }
-  file.counts = std::move(*counts);
+  file.charges = Charges(file.tree);
   read_functions(file);
   return file;
 }

@@ -34,7 +34,7 @@ TypedNode CallLowering::call(const Call& c, NodeId id) {
     case FunctionValue::Kind::kScript:
       return call_script(f, callee, c, id);
     case FunctionValue::Kind::kProgram:
-      return call_program(*f.api, callee.node, c, id);
+      return call_program(*f.api, c, id);
     case FunctionValue::Kind::kLibrary:
     case FunctionValue::Kind::kFile:
       break;
@@ -48,7 +48,6 @@ TypedNode CallLowering::call_script(const FunctionValue& f, const TypedNode& cal
   n.op = FormOp::kCallFunction;
   n.line = l_.line_of(id);
   n.a = callee.node;
-  n.after[0] = l_.file().counts.of(id, PointPart::kItself)[1];
   std::vector<std::int32_t> children;
   std::vector<FormType> types;
   for (const TypedNode& argument : arguments_of(c)) {
@@ -129,18 +128,17 @@ std::optional<CallLowering::Iterated> CallLowering::iterated(NodeId id) {
 
 TypedNode CallLowering::call_method(const Call& c, NodeId id) {
   const TypedNode object = e_.value(c.callee);
-  const std::int32_t after = l_.file().counts.of(id, PointPart::kMethod)[1];
   const Payload of = object.type.payload;
   if (of == Payload::kNone) return {object.node, FormType()};
   if (of == Payload::kTable || of == Payload::kInteger || of == Payload::kText ||
       of == Payload::kFunction)
     l_.refuse_at(id, fmt::format("{} has no rules to call", describe(of)));
-  const TypedNode member = e_.field_of(object, c.method, id, after);
+  const TypedNode member = e_.field_of(object, c.method, id);
   FormNode& read = l_.node(member.node);
   const FormField field = l_.form.fields[std::size_t(read.b)];
   if (member.type.payload != Payload::kFunction)
     l_.refuse_at(id, fmt::format("'{}' is no rule with arguments", c.method));
-  // Only the cost of reading the field remains, which is spent before the arguments.
+  // Only the charge for reading the field remains, which is spent before the arguments.
   read.op = FormOp::kReadRule;
   TypedNode thing{member.node, object.type};
   if (std::any_of(field.kinds.begin(), field.kinds.end(),
@@ -150,7 +148,7 @@ TypedNode CallLowering::call_method(const Call& c, NodeId id) {
       std::find_if(field.kinds.begin(), field.kinds.end(), [](const FieldOfKind& k) {
         return k.kind == FieldKind::kQueryAbout;
       })->id);
-  HostCallLowering call{l_, e_, *this, c, id, -1, {thing}};
+  HostCallLowering call{l_, e_, *this, c, id, {thing}};
   for (const TypedNode& argument : arguments_of(c)) call.arguments.push_back(argument);
   call.site.id = query.value;
   if (call.arguments.size() != l_.ruleset.queries[query].parameters.size())
@@ -161,7 +159,7 @@ TypedNode CallLowering::call_method(const Call& c, NodeId id) {
 
 TypedNode CallLowering::call_ability(const Call& c, NodeId id, const TypedNode& thing,
                                      const FormField& field) {
-  HostCallLowering call{l_, e_, *this, c, id, -1, {thing}};
+  HostCallLowering call{l_, e_, *this, c, id, {thing}};
   for (const TypedNode& argument : arguments_of(c)) call.arguments.push_back(argument);
   call.site.text = l_.texts.number_of(name_in_content(c.method));
   FormType result = nil_type();
@@ -180,14 +178,13 @@ TypedNode CallLowering::call_ability(const Call& c, NodeId id, const TypedNode& 
   return call.finish(HostFunction::kAbility, result);
 }
 
-TypedNode CallLowering::call_program(const ApiFunction& api, std::int32_t callee, const Call& c,
-                                     NodeId id) {
-  if (api.name == "require") return require_file(c, id, callee);
-  HostCallLowering call{l_, e_, *this, c, id, callee};
+TypedNode CallLowering::call_program(const ApiFunction& api, const Call& c, NodeId id) {
+  if (api.name == "require") return require_file(c, id);
+  HostCallLowering call{l_, e_, *this, c, id};
   return lower_host_call(call, api);
 }
 
-TypedNode CallLowering::require_file(const Call& c, NodeId id, std::int32_t callee) {
+TypedNode CallLowering::require_file(const Call& c, NodeId id) {
   const auto* name = c.arguments.size() == 1 ? l_.tree().as<Text>(c.arguments[0]) : nullptr;
   if (!name) l_.refuse_at(id, "the name of a required file must be written in quotes");
   if (!l_.here().is_file)
@@ -197,27 +194,23 @@ TypedNode CallLowering::require_file(const Call& c, NodeId id, std::int32_t call
   FunctionValue f;
   f.kind = FunctionValue::Kind::kFile;
   f.file = static_cast<std::int32_t>(*file);
-  FormNode n;
-  n.line = l_.line_of(id);
-  n.a = callee;
-  n.after[0] = l_.file().counts.of(id, PointPart::kItself)[1];
-  if (l_.read_files.insert(f.file).second) {
-    const std::string key = fmt::format("file {}", f.file);
-    const auto [known, is_new] =
-        l_.instances_by_key.emplace(key, static_cast<std::int32_t>(l_.instances.size()));
-    n.op = FormOp::kCallFunction;
-    n.b = known->second;
-    if (is_new) {
-      Instance& made = l_.instances.emplace_back();
-      made.file = f.file;
-      made.function = FunctionId(std::size_t{0});
-      made.is_file = true;
-    }
-    statements_.lower_function(n.b);
-  } else {
-    n.op = FormOp::kEvaluateThenZero;
+  const FormType type = payload_type(Payload::kFunction, l_.function_value(f));
+  if (!l_.read_files.insert(f.file).second) return {l_.constant(0), type};
+  const auto [known, is_new] = l_.instances_by_key.emplace(
+      fmt::format("file {}", f.file), static_cast<std::int32_t>(l_.instances.size()));
+  if (is_new) {
+    Instance& made = l_.instances.emplace_back();
+    made.file = f.file;
+    made.function = FunctionId(std::size_t{0});
+    made.is_file = true;
   }
-  return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
+  FormNode n;
+  n.op = FormOp::kCallFunction;
+  n.line = l_.line_of(id);
+  n.a = l_.constant(0);
+  n.b = known->second;
+  statements_.lower_function(n.b);
+  return {l_.add(n), type};
 }
 
 }  // namespace cubilete::lowering

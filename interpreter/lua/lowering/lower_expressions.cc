@@ -44,34 +44,6 @@ NodeId ExpressionLowering::without_parentheses(NodeId id) {
   return id;
 }
 
-TypedNode ExpressionLowering::condition(NodeId id) {
-  const NodeId inner = without_parentheses(id);
-  const auto* u = l_.tree().as<Unary>(inner);
-  const bool is_tested = l_.file().counts.has(inner, PointPart::kTest);
-  if (u && u->operation == TokenKind::kNot && !is_tested) {
-    FormNode n;
-    n.op = FormOp::kNot;
-    n.line = l_.line_of(inner);
-    n.a = condition(u->operand).node;
-    return {l_.add(n), boolean_type()};
-  }
-  if (const auto* b = l_.tree().as<Binary>(inner)) {
-    const bool is_and = b->operation == TokenKind::kAnd;
-    if (is_and || b->operation == TokenKind::kOr) {
-      const TypedNode left = condition(b->left);
-      return join_sides(is_and ? FormOp::kAnd : FormOp::kOr, left, condition(b->right), inner);
-    }
-  }
-  const TypedNode tested = value(inner);
-  if (!is_tested) return tested;
-  FormNode n;
-  n.op = FormOp::kTest;
-  n.line = l_.line_of(inner);
-  n.a = tested.node;
-  n.after = l_.file().counts.of(inner, PointPart::kTest);
-  return {l_.add(n), tested.type};
-}
-
 void ExpressionLowering::require(const TypedNode& v, Payload wanted, NodeId id,
                                  const std::string& for_what) {
   if (v.type.payload == wanted || v.type.payload == Payload::kNone) return;
@@ -152,7 +124,7 @@ TypedNode ExpressionLowering::global(const Name& name, NodeId id) {
     is_function = false;
   }
   if (is_function) {
-    return {l_.constant(0, after(id)), payload_type(Payload::kFunction, l_.function_value(f))};
+    return {l_.constant(0), payload_type(Payload::kFunction, l_.function_value(f))};
   }
   const std::string in_content(name_in_content(name.name));
   const auto* field = l_.find_field(Payload::kNone, in_content, l_.line_of(id));
@@ -161,12 +133,10 @@ TypedNode ExpressionLowering::global(const Name& name, NodeId id) {
   n.op = FormOp::kReadName;
   n.line = l_.line_of(id);
   n.b = field->number;
-  n.after[0] = after(id);
   return {l_.add(n), field->type};
 }
 
-TypedNode ExpressionLowering::member(const TypedNode& library, const std::string& name, NodeId id,
-                                     std::int32_t after) {
+TypedNode ExpressionLowering::member(const TypedNode& library, const std::string& name, NodeId id) {
   const FunctionValue of = l_.function_values[std::size_t(library.type.detail)];
   FunctionValue f;
   if (of.kind == FunctionValue::Kind::kLibrary) {
@@ -183,21 +153,15 @@ TypedNode ExpressionLowering::member(const TypedNode& library, const std::string
   } else {
     l_.refuse_at(id, "a function has no fields");
   }
-  FormNode n;
-  n.op = FormOp::kEvaluateThenZero;
-  n.line = l_.line_of(id);
-  n.a = library.node;
-  n.after[0] = after;
-  return {l_.add(n), payload_type(Payload::kFunction, l_.function_value(f))};
+  return {l_.constant(0), payload_type(Payload::kFunction, l_.function_value(f))};
 }
 
-TypedNode ExpressionLowering::field_of(const TypedNode& object, const std::string& name, NodeId id,
-                                       std::int32_t after) {
-  if (object.type.payload == Payload::kFunction) return member(object, name, id, after);
+TypedNode ExpressionLowering::field_of(const TypedNode& object, const std::string& name,
+                                       NodeId id) {
+  if (object.type.payload == Payload::kFunction) return member(object, name, id);
   FormNode n;
   n.line = l_.line_of(id);
   n.a = object.node;
-  n.after[0] = after;
   if (object.type.payload == Payload::kTable || object.type.payload == Payload::kNone) {
     const std::int32_t text = l_.texts.number_of(name);
     n.op = FormOp::kReadTable;
@@ -221,11 +185,10 @@ TypedNode ExpressionLowering::field_of(const TypedNode& object, const std::strin
 
 TypedNode ExpressionLowering::lower(const lua_syntax::FieldAccess& f, NodeId id) {
   const TypedNode object = value(f.object);
-  return field_of(object, f.name, id, after(id));
+  return field_of(object, f.name, id);
 }
 
-TypedNode ExpressionLowering::any_field(const TypedNode& object, const TypedNode& key, NodeId id,
-                                        std::int32_t after) {
+TypedNode ExpressionLowering::any_field(const TypedNode& object, const TypedNode& key, NodeId id) {
   if (object.type.payload != Payload::kPlayer)
     l_.refuse_at(id, "a field whose name is computed has a form for players only");
   std::vector<std::string> names = l_.game.fields_of_players();
@@ -250,7 +213,6 @@ TypedNode ExpressionLowering::any_field(const TypedNode& object, const TypedNode
   n.line = l_.line_of(id);
   n.a = object.node;
   n.b = key.node;
-  n.after[0] = after;
   l_.set_children(n, children);
   return {l_.add(n), type};
 }
@@ -264,7 +226,6 @@ TypedNode ExpressionLowering::lower(const Index& i, NodeId id) {
   n.line = l_.line_of(id);
   n.a = object.node;
   n.b = key.node;
-  n.after[0] = after(id);
   if (of == Payload::kTable || of == Payload::kNone) {
     n.op = FormOp::kReadTable;
     n.value = key.type.payload == Payload::kInteger ? 1 : 0;
@@ -277,7 +238,7 @@ TypedNode ExpressionLowering::lower(const Index& i, NodeId id) {
     n.op = FormOp::kReadZone;
     return {l_.add(n), or_nil(payload_type(Payload::kComponent))};
   }
-  if (key.type.payload == Payload::kText) return any_field(object, key, id, after(id));
+  if (key.type.payload == Payload::kText) return any_field(object, key, id);
   if (key.type.payload == Payload::kNone) return {l_.constant(kNil), FormType()};
   l_.refuse_at(id, fmt::format("{} has no items", describe(of)));
 }
@@ -349,7 +310,6 @@ TypedNode ExpressionLowering::lower(const Unary& u, NodeId id) {
     n.op = FormOp::kLength;
     n.a = of.node;
     n.c = of.type.payload == Payload::kZone ? 1 : 0;
-    n.after[0] = after(id, PointPart::kLength);
     if (n.c == 0) require(of, Payload::kTable, id, "what is counted");
     return {l_.add(n), payload_type(Payload::kInteger)};
   }
@@ -381,7 +341,6 @@ TypedNode ExpressionLowering::arithmetic(FormOp op, const Binary& b, NodeId id) 
 TypedNode ExpressionLowering::comparison(const Binary& b, NodeId id) {
   FormNode n;
   n.line = l_.line_of(id);
-  n.after = l_.file().counts.of(id, PointPart::kItself);
   const TypedNode left = value(b.left);
   const TypedNode right = value(b.right);
   n.a = left.node;
@@ -433,7 +392,7 @@ TypedNode ExpressionLowering::lower(const Binary& b, NodeId id) {
     case TokenKind::kAnd:
     case TokenKind::kOr: {
       const bool is_and = b.operation == TokenKind::kAnd;
-      const TypedNode left = condition(b.left);
+      const TypedNode left = value(b.left);
       return join_sides(is_and ? FormOp::kAnd : FormOp::kOr, left, value(b.right), id);
     }
     case TokenKind::kPlus:

@@ -12,10 +12,7 @@ class ExpressionLowering {
  public:
   ExpressionLowering(Lowering& l, CallLowering& calls) : l_(l), calls_(calls) {}
 
-  // Lowers an expression whose value is needed.
   TypedNode value(lua_syntax::NodeId);
-  // Lowers an expression of which only the truth is needed: a condition, or left of `and` and `or`.
-  TypedNode condition(lua_syntax::NodeId);
   // Refuses the script if a type is known not to be this kind of value.
   void require(const TypedNode&, Payload, lua_syntax::NodeId, const std::string& for_what);
   // A local variable: how many frames outwards it lies, and its slot.
@@ -26,9 +23,8 @@ class ExpressionLowering {
   };
   Variable variable(lua_syntax::LocalId, std::uint32_t line);
   void assign(lua_syntax::LocalId, const FormType&, std::uint32_t line);
-  // Lowers the field `name` of an object. `after` is counted once the field is read.
-  TypedNode field_of(const TypedNode& object, const std::string& name, lua_syntax::NodeId,
-                     std::int32_t after);
+  // Lowers the field `name` of an object.
+  TypedNode field_of(const TypedNode& object, const std::string& name, lua_syntax::NodeId);
 
  private:
   template <class Other>
@@ -42,19 +38,14 @@ class ExpressionLowering {
   TypedNode lower(const lua_syntax::Binary&, lua_syntax::NodeId);
   TypedNode lower(const lua_syntax::FunctionExpression&, lua_syntax::NodeId);
   TypedNode global(const lua_syntax::Name&, lua_syntax::NodeId);
-  TypedNode member(const TypedNode& library, const std::string& name, lua_syntax::NodeId,
-                   std::int32_t after);
-  TypedNode any_field(const TypedNode& object, const TypedNode& key, lua_syntax::NodeId,
-                      std::int32_t after);
+  TypedNode member(const TypedNode& library, const std::string& name, lua_syntax::NodeId);
+  TypedNode any_field(const TypedNode& object, const TypedNode& key, lua_syntax::NodeId);
   TypedNode arithmetic(FormOp, const lua_syntax::Binary&, lua_syntax::NodeId);
   TypedNode comparison(const lua_syntax::Binary&, lua_syntax::NodeId);
   TypedNode join_sides(FormOp, const TypedNode& left, const TypedNode& right, lua_syntax::NodeId);
   lua_syntax::NodeId without_parentheses(lua_syntax::NodeId);
   // Returns the number that is written there; nothing if it is computed.
   std::optional<std::int64_t> written_number(lua_syntax::NodeId);
-  std::int32_t after(lua_syntax::NodeId id, PointPart part = PointPart::kItself) {
-    return l_.file().counts.of(id, part)[1];
-  }
 
   Lowering& l_;
   CallLowering& calls_;

@@ -25,8 +25,6 @@ TypedNode HostCallLowering::finish(HostFunction function, FormType result) {
   FormNode n;
   n.op = FormOp::kCallHost;
   n.line = l.line_of(id);
-  n.a = callee;
-  n.after[0] = l.file().counts.of(id, PointPart::kItself)[1];
   std::vector<std::int32_t> children;
   site.function = function;
   site.arguments.clear();
@@ -128,9 +126,7 @@ TypedNode option(HostCallLowering& call) {
   FormNode n;
   n.op = FormOp::kReadName;
   n.line = call.l.line_of(call.id);
-  n.a = call.callee;
   n.b = field->number;
-  n.after[0] = call.l.file().counts.of(call.id, PointPart::kItself)[1];
   return {call.l.add(n), field->type};
 }
 
@@ -372,8 +368,6 @@ TypedNode extreme(HostCallLowering& call) {
          : name == "math.max" ? FormOp::kMaximum
                               : FormOp::kMinimum;
   n.line = call.l.line_of(call.id);
-  n.a = call.callee;
-  n.after[0] = call.l.file().counts.of(call.id, PointPart::kItself)[1];
   std::vector<std::int32_t> children;
   // Whole numbers need no rounding.
   if (name == "math.ceil" || name == "math.floor") n.op = FormOp::kMinimum;

@@ -16,7 +16,6 @@ struct HostCallLowering {
   CallLowering& calls;
   const lua_syntax::Call& call;
   lua_syntax::NodeId id;
-  std::int32_t callee = -1;  // evaluated before the call
   std::vector<TypedNode> arguments = {};
   FormSite site = {};
 

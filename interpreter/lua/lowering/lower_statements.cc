@@ -35,7 +35,9 @@ std::int32_t StatementLowering::block(lua_syntax::LuaBlockId id) {
     statements.push_back(
         std::visit([&](const auto& what) { return lower(what, s); }, l_.tree().at(s).what));
   }
-  return sequence(std::move(statements));
+  const std::int32_t made = sequence(std::move(statements));
+  l_.node(made).value = l_.file().charges.of(id);
+  return made;
 }
 
 void StatementLowering::lower_function(std::int32_t at) {
@@ -67,7 +69,6 @@ void StatementLowering::lower_function(std::int32_t at) {
   f.parameters = l_.here().is_file ? 0 : static_cast<std::int32_t>(function.parameters.size());
   f.slots = l_.here().slot_count;
   f.body = body;
-  f.beginning = l_.file().counts.beginning_of(id);
   f.further = static_cast<std::int32_t>(l_.here().further.size());
   l_.current = before;
 }
@@ -140,18 +141,18 @@ std::int32_t StatementLowering::lower(const Nothing&, StatementId) { return -1; 
 std::int32_t StatementLowering::lower(const Do& s, StatementId) { return block(s.block); }
 
 std::int32_t StatementLowering::lower(const While& s, StatementId id) {
-  const std::int32_t condition = expressions_.condition(s.condition).node;
+  const std::int32_t condition = expressions_.value(s.condition).node;
   return add(FormOp::kWhile, l_.line_of(id), condition, block(s.block));
 }
 
 std::int32_t StatementLowering::lower(const Repeat& s, StatementId id) {
   const std::int32_t body = block(s.block);
-  return add(FormOp::kRepeat, l_.line_of(id), expressions_.condition(s.condition).node, body);
+  return add(FormOp::kRepeat, l_.line_of(id), expressions_.value(s.condition).node, body);
 }
 
 std::int32_t StatementLowering::branch(const If& s, std::size_t at, std::uint32_t line) {
   if (at == s.branches.size()) return s.otherwise.is_some() ? block(s.otherwise) : -1;
-  const std::int32_t condition = expressions_.condition(s.branches[at].condition).node;
+  const std::int32_t condition = expressions_.value(s.branches[at].condition).node;
   const std::int32_t then = block(s.branches[at].block);
   const std::int32_t otherwise = branch(s, at + 1, line);
   return add(FormOp::kIf, line, condition, then, otherwise);
@@ -175,8 +176,6 @@ std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
   if (s.step.is_some()) n.c = bound(s.step, "the step of a loop");
   expressions_.assign(s.variable, payload_type(Payload::kInteger), n.line);
   n.value = expressions_.variable(s.variable, n.line).slot;
-  n.after = l_.file().counts.of(id, PointPart::kForBegin);
-  n.loop = l_.file().counts.of(id, PointPart::kForNext);
   if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
   l_.set_children(n, {block(s.block)});
   return l_.add(n);
@@ -220,7 +219,6 @@ std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
     l_.refuse(n.line, "'for ... in' has a form for ipairs(list) and pairs(table) only");
   if (s.variables.size() > 2) l_.refuse(n.line, "ipairs and pairs give two values");
   if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
-  const NodeId callee = l_.tree().as<Call>(s.values[0])->callee;
   const TypedNode of = expressions_.value(iterated->list);
   FormType key = payload_type(Payload::kInteger);
   FormType item;
@@ -242,9 +240,6 @@ std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
     expressions_.assign(s.variables[1], item, n.line);
     n.c = expressions_.variable(s.variables[1], n.line).slot;
   }
-  n.after = {l_.file().counts.of(callee, PointPart::kItself)[1],
-             l_.file().counts.of(s.values[0], PointPart::kItself)[1]};
-  n.loop = l_.file().counts.of(id, PointPart::kForNext);
   l_.set_children(n, {block(s.block)});
   return l_.add(n);
 }

@@ -11,7 +11,7 @@
 #include "lua/api/signatures.h"
 #include "lua/lowering/form_types.h"
 #include "lua/lowering/game_fields.h"
-#include "lua/lowering/instruction_counts.h"
+#include "lua/syntax/charges.h"
 #include "lua/syntax/tree.h"
 
 namespace cubilete::lowering {
@@ -19,7 +19,7 @@ namespace cubilete::lowering {
 // A script file, read once for all scripts.
 struct LoweringFile {
   lua_syntax::Tree tree;
-  InstructionCounts counts;
+  lua_syntax::Charges charges;
   std::map<std::string, lua_syntax::FunctionId, std::less<>> functions;  // declared in the file
   std::string problem;  // why nothing in it can be lowered; empty: it can
 };
@@ -112,10 +112,9 @@ struct Lowering {
     return static_cast<std::int32_t>(form.nodes.size()) - 1;
   }
   FormNode& node(std::int32_t at) { return form.nodes[static_cast<std::size_t>(at)]; }
-  std::int32_t constant(std::int64_t value, std::int32_t after = 0) {
+  std::int32_t constant(std::int64_t value) {
     FormNode n;
     n.value = value;
-    n.after[0] = after;
     return add(n);
   }
   void set_children(FormNode& n, const std::vector<std::int32_t>& children) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <limits>
 
+#include "lua/syntax/charges.h"
+
 namespace cubilete::lua_syntax {
 namespace {
 
@@ -51,6 +53,11 @@ class TokenWriter {
  public:
   TokenWriter(const Tree& tree, const PrintOptions& options) : tree_(tree), options_(options) {
     out_.lines.push_back({0, 1});
+    if (!options.is_for_sandbox) return;
+    out_.text = fmt::format("local {},{},{},{}=... return function(...) ", kFuelName, kSpendName,
+                            kLengthName, kDivisorName);
+    // A function of the first line would otherwise begin on the line of the function around it.
+    if (options.branches_apart) begin_line({0, 1});
   }
 
   // Prints `text` in place of the next token.
@@ -59,6 +66,12 @@ class TokenWriter {
     if (breaks_ && line_ == token.last_line) begin_line({token.place.begin, line_});
     breaks_ = false;
     begin_line_of(token);
+    if (!inserted_.empty()) {
+      space_before(inserted_);
+      out_.text += inserted_;
+      inserted_.clear();
+      is_first_ = false;
+    }
     space_before(text);
     out_.text += text;
     out_.token_lines.push_back(static_cast<std::uint32_t>(out_.lines.size()));
@@ -76,15 +89,22 @@ class TokenWriter {
   }
   // Prints the operator of a length as the options say.
   void put_length() {
-    if (options_.length.empty()) return put(K::kHash);
-    put(options_.length);
+    if (!options_.is_for_sandbox) return put(K::kHash);
+    put(kLengthName);
     out_.text += '^';
   }
+  bool is_for_sandbox() const { return options_.is_for_sandbox; }
+  // Prints what is not of the source behind the last token.
+  void append(std::string_view text) { out_.text += text; }
+  // Prints a statement that is not of the source, on the line of the next token.
+  void insert(std::string statement) { inserted_ = std::move(statement); }
 
   // Returns the printed text, including the end of the source.
   Printed finish() {
     begin_line_of(tree_.at(TokenId(next_)));
+    if (!inserted_.empty()) out_.text += " " + inserted_;
     out_.token_lines.push_back(static_cast<std::uint32_t>(out_.lines.size()));
+    if (options_.is_for_sandbox) out_.text += " end";
     return std::move(out_);
   }
 
@@ -115,6 +135,7 @@ class TokenWriter {
   std::uint32_t line_ = 1;  // in the source
   bool is_first_ = true;    // nothing is printed on this line yet
   bool breaks_ = false;     // a branch has begun
+  std::string inserted_;    // is printed before the next token
 };
 
 class StatementPrinter;
@@ -149,6 +170,12 @@ class ExpressionPrinter {
     return {};
   }
 
+  bool may_divide_by_zero(const Binary& e) const {
+    if (e.operation != K::kFloorSlash && e.operation != K::kPercent) return false;
+    const auto* number = tree_.as<Integer>(e.right);
+    return !number || number->value == 0;
+  }
+
   void print(const Nil&) { out_.put(K::kNil); }
   void print(const Boolean& e) { out_.put(e.value ? K::kTrue : K::kFalse); }
   void print(const Integer& e) { out_.put(spelled(e.value)); }
@@ -179,7 +206,10 @@ class ExpressionPrinter {
   }
   void print(const Binary& e) {
     out_.put(e.operation);
+    const bool is_passed = out_.is_for_sandbox() && may_divide_by_zero(e);
+    if (is_passed) out_.append(fmt::format(" {}(", kDivisorName));
     expression(e.right);
+    if (is_passed) out_.append(")");
   }
   void print(const Unary& e) {
     if (e.operation == K::kHash) {
@@ -219,11 +249,16 @@ class ExpressionPrinter {
 
 class StatementPrinter {
  public:
-  StatementPrinter(const Tree& tree, TokenWriter& out)
-      : tree_(tree), out_(out), expressions_(tree, out, *this) {}
+  StatementPrinter(const Tree& tree, TokenWriter& out, const Charges* charges)
+      : tree_(tree), out_(out), charges_(charges), expressions_(tree, out, *this) {}
 
-  void block(LuaBlockId id) {
+  // `rest` is what a function takes besides its parameters.
+  void block(LuaBlockId id, std::string_view rest = {}) {
+    const bool is_charged = charges_ && charges_->of(id) > 0;
+    if (is_charged) charge(charges_->of(id), charges_->looks_at_fuel(id), rest);
     for (const StatementId s : tree_.at(id).statements) {
+      if (charges_ && std::get_if<Goto>(&tree_.at(s).what))
+        charge(charges_->of_jump(tree_, s), true);
       std::visit([this](const auto& what) { print(what); }, tree_.at(s).what);
     }
   }
@@ -238,11 +273,21 @@ class StatementPrinter {
     }
     if (f.takes_more) out_.put(K::kEllipsis);
     out_.put(K::kCloseParen);
-    block(f.body);
+    block(f.body, f.takes_more ? ",..." : "");
     out_.put(K::kEnd);
   }
 
  private:
+  void charge(std::int32_t units, bool looks_at_fuel, std::string_view rest = {}) {
+    if (!rest.empty()) {
+      // The values are counted too: each use of `...` copies them.
+      return out_.insert(fmt::format("{0}={1}({0}-{2}{3});", kFuelName, kSpendName, units, rest));
+    }
+    std::string text = fmt::format("{0}={0}-{1}", kFuelName, units);
+    if (looks_at_fuel) text += fmt::format(" if {0}<0 then {0}={1}({0})end", kFuelName, kSpendName);
+    out_.insert(text + ";");
+  }
+
   void print(const Nothing&) { out_.put(K::kSemicolon); }
   void print(const Do& s) {
     out_.put(K::kDo);
@@ -364,6 +409,7 @@ class StatementPrinter {
 
   const Tree& tree_;
   TokenWriter& out_;
+  const Charges* charges_;  // of what is printed for the sandbox
   ExpressionPrinter expressions_;
 };
 
@@ -376,7 +422,9 @@ void ExpressionPrinter::print(const FunctionExpression& e) {
 
 Printed print(const Tree& tree, const PrintOptions& options) {
   TokenWriter out(tree, options);
-  StatementPrinter(tree, out).block(tree.functions[0].body);
+  const Charges charges = options.is_for_sandbox ? Charges(tree) : Charges();
+  StatementPrinter(tree, out, options.is_for_sandbox ? &charges : nullptr)
+      .block(tree.functions[0].body);
   return out.finish();
 }
 

@@ -11,10 +11,20 @@
 
 namespace cubilete::lua_syntax {
 
+// Names in what is printed for the sandbox, which scripts may not use (analysis/restrictions.h).
+inline constexpr std::string_view kLengthName = "__length";
+inline constexpr std::string_view kFuelName = "__fuel";
+inline constexpr std::string_view kSpendName = "__spend";
+inline constexpr std::string_view kDivisorName = "__divisor";
+
 struct PrintOptions {
-  // Replaces the operator `#`: `#x` is printed as `name^x`, which has the same precedence. Empty:
-  // keeps `#`.
-  std::string_view length;
+  // Prints what the sandbox runs: a text that takes four values and returns the script as a
+  // function of them. kFuelName is a variable with the units that are left until kSpendName must be
+  // called with it; each block subtracts its charge (charges.h). `#x` is printed as
+  // `kLengthName^x`, which has the same precedence. Divisors are passed through kDivisorName: the
+  // error of a division by zero has the line of the last call or the like, since Lua 5.4.4 does not
+  // note where it divides.
+  bool is_for_sandbox = false;
   // True if the code after `then`, `else`, `do`, `and` or `or` begins a new line.
   bool branches_apart = false;
 };

@@ -6,7 +6,7 @@
 #include <lua.hpp>
 
 #include "base/printable.h"
-#include "lua/vm/length_operator.h"
+#include "lua/syntax/printer.h"
 
 namespace cubilete {
 namespace {
@@ -14,14 +14,17 @@ namespace {
 constexpr std::size_t kLongestMessage = 1000;
 // Most arguments: those of `...` are copied at each use of it, within one instruction.
 constexpr int kMostArguments = 1000;
+// Scripts spend at most so many units, and those of a block, before their fuel is looked at.
+constexpr std::int64_t kUnitsPerLot = 1'000;
 constexpr std::size_t kLargeText = 256;
 constexpr std::size_t kTextHeader = 64;  // more than Lua stores beside the characters of a text
 
 }  // namespace
 
 std::string readable(std::string text) {
-  for (std::size_t at; (at = text.find(kLengthName)) != std::string::npos;) {
-    text.replace(at, kLengthName.size(), "#");
+  constexpr std::string_view kLength = lua_syntax::kLengthName;
+  for (std::size_t at; (at = text.find(kLength)) != std::string::npos;) {
+    text.replace(at, kLength.size(), "#");
   }
   if (text.size() > kLongestMessage) text.replace(kLongestMessage, std::string::npos, "...");
   return printable(text);
@@ -34,6 +37,48 @@ CallContext& CallContext::of(lua_State* l) {
 void CallContext::attach(lua_State* l) {
   *static_cast<CallContext**>(lua_getextraspace(l)) = this;
   running_ = l;
+}
+
+void CallContext::make_counter() {
+  main_ = running_;
+  luaL_loadstring(main_, "local counter return function() return counter end");
+  lua_call(main_, 0, 1);
+  counter_ = luaL_ref(main_, LUA_REGISTRYINDEX);
+  set_counter(kUnitsPerLot);
+}
+
+void CallContext::share_counter(lua_State* l, int upvalue) {
+  lua_rawgeti(l, LUA_REGISTRYINDEX, counter_);
+  lua_upvaluejoin(l, -2, upvalue, -1, 1);
+  lua_pop(l, 1);
+}
+
+std::int64_t CallContext::counted() const {
+  lua_rawgeti(main_, LUA_REGISTRYINDEX, counter_);
+  lua_getupvalue(main_, -1, 1);
+  const std::int64_t left = lua_tointeger(main_, -1);
+  lua_pop(main_, 2);
+  return kUnitsPerLot - left;
+}
+
+void CallContext::set_counter(std::int64_t left) {
+  lua_rawgeti(main_, LUA_REGISTRYINDEX, counter_);
+  lua_pushinteger(main_, left);
+  lua_setupvalue(main_, -2, 1);
+  lua_pop(main_, 1);
+}
+
+// spend(left, values of `...`) -> units until the next call of this
+int CallContext::spend(lua_State* l) {
+  CallContext& call = of(l);
+  const int values = lua_gettop(l) - 1;
+  if (values > kMostArguments) {
+    call.raise("script-memory-exhausted",
+               fmt::format("a function takes at most {} arguments", kMostArguments));
+  }
+  call.charge(kUnitsPerLot - lua_tointeger(l, 1) + values);
+  lua_pushinteger(l, kUnitsPerLot);
+  return 1;
 }
 
 // Charges fuel only for texts that are new objects in every run: short texts are shared, and the
@@ -54,20 +99,16 @@ void* CallContext::allocate(void* self, void* block, std::size_t old_size, std::
   if (moved && is_long_text) {
     call.fuel_ -= static_cast<std::int64_t>(new_size / 16);
     // An error may not be raised here: the next instruction raises it.
-    if (call.fuel_ < 0) lua_sethook(call.running_, on_count, LUA_MASKCOUNT, 1);
+    if (call.fuel_ < 0) lua_sethook(call.running_, on_hook, LUA_MASKCOUNT, 1);
   }
   return moved;
 }
 
-void CallContext::on_count(lua_State* l, lua_Debug* function) {
+void CallContext::on_hook(lua_State* l, lua_Debug* function) {
   CallContext& call = of(l);
   if (function->event == LUA_HOOKLINE) return call.hooks_.on_line(function);
   if (function->event == LUA_HOOKRET) return call.hooks_.on_return(function);
-  call.charge(kInstructionsPerLot);
-  if (lua_getlocal(l, function, -kMostArguments)) {
-    call.raise("script-memory-exhausted",
-               fmt::format("a function takes at most {} arguments", kMostArguments));
-  }
+  call.charge(0);
 }
 
 void CallContext::run_in(lua_State* thread, Hooks hooks) {
@@ -75,7 +116,7 @@ void CallContext::run_in(lua_State* thread, Hooks hooks) {
   hooks_ = std::move(hooks);
   const int lines = hooks_.on_line ? LUA_MASKLINE : 0;
   const int returns = hooks_.on_return ? LUA_MASKRET : 0;
-  lua_sethook(running_, on_count, LUA_MASKCOUNT | lines | returns, kInstructionsPerLot);
+  if (lines != 0 || returns != 0) lua_sethook(running_, on_hook, lines | returns, 0);
 }
 
 void CallContext::charge(std::int64_t amount) {
@@ -122,6 +163,12 @@ void CallContext::begin() {
   raised_.reset();
   callbacks_ = 0;
   ++activation_;
+}
+
+void CallContext::end() {
+  fuel_ -= counted();
+  set_counter(kUnitsPerLot);
+  memory_.end_call();
 }
 
 // Converts the error that Lua left on the stack to a ScriptError.

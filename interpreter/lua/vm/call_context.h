@@ -19,7 +19,7 @@ struct lua_Debug;
 namespace cubilete {
 
 struct Budget {
-  std::int64_t fuel = kMostFuel;               // VM instructions, and work in the library, per call
+  std::int64_t fuel = kMostFuel;               // charges of blocks and library functions, per call
   std::size_t memory = std::size_t(48) << 20;  // bytes that one call may hold (vm/memory.h)
   // Bytes, per call, of large blocks allocated and of tables walked: work that Lua does inside one
   // instruction and that varies between runs. Large enough that only an attack comes near it.
@@ -52,6 +52,13 @@ class CallContext {
   static CallContext& of(lua_State*);
   // Makes this the context of a state.
   void attach(lua_State*);
+  // Makes the variable in which scripts of the state count (lua/syntax/printer.h); before the first
+  // call.
+  void make_counter();
+  // Lets a script that Lua has compiled, on top of the stack, count in that variable.
+  void share_counter(lua_State*, int upvalue);
+  // The function that scripts call when their variable falls below 0.
+  static int spend(lua_State*);
 
   // -- for C functions called by scripts ---------------------------------------------------------
   // Charges work done outside the VM; does not return if the fuel is exhausted.
@@ -82,9 +89,12 @@ class CallContext {
   // -- for the VM --------------------------------------------------------------------------------
   const Budget& budget() const { return budget_; }
   // Returns the fuel used by the last call: all of it if a budget was exhausted.
-  std::int64_t fuel_used() const { return budget_.fuel - std::max<std::int64_t>(fuel_, 0); }
-  // Begins a call, whose limits hold until memory().end_call().
+  std::int64_t fuel_used() const {
+    return budget_.fuel - std::max<std::int64_t>(fuel_ - counted(), 0);
+  }
+  // Begins a call, whose limits hold until end().
   void begin();
+  void end();
   // Sets the thread that the call runs in; its lines and returns are reported to the hooks that are
   // set.
   using Hook = std::function<void(lua_Debug*)>;
@@ -99,10 +109,15 @@ class CallContext {
   static void* allocate(void* self, void* block, std::size_t old_size, std::size_t new_size);
 
  private:
-  static void on_count(lua_State*, lua_Debug*);
+  static void on_hook(lua_State*, lua_Debug*);
+  // Returns the units that scripts have counted and not yet spent.
+  std::int64_t counted() const;
+  void set_counter(std::int64_t left);
 
   Budget budget_;
   ScriptMemory memory_;
+  lua_State* main_ = nullptr;     // the state, whose stack is free during a call
+  int counter_ = 0;               // a function in the registry that has the variable of scripts
   lua_State* running_ = nullptr;  // the thread of the call under way
   Hooks hooks_;
   std::int64_t fuel_ = 0;

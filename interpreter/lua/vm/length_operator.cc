@@ -7,8 +7,8 @@
 namespace cubilete {
 namespace {
 
-// `#list` is printed as `__length^list`: ^ has the same precedence, and its right side is the
-// operand of #.
+// `#list` is printed as `__length^list` (lua/syntax/printer.h): ^ has the same precedence, and its
+// right side is the operand of #.
 int length_operator(lua_State* l) {
   switch (lua_type(l, 2)) {
     case LUA_TTABLE:

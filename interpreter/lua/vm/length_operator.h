@@ -4,18 +4,14 @@
 #pragma once
 
 #include <lua.hpp>
-#include <string_view>
 
 namespace cubilete {
-
-// The name that replaces `#` in the text that Lua compiles.
-inline constexpr std::string_view kLengthName = "__length";
 
 // Returns the length of the table at an index: a position i with an item at i and none at i + 1 (or
 // 0), which depends on nothing but the items.
 lua_Integer length_of_list(lua_State*, int index);
 
-// Pushes the value that `kLengthName` must have in every environment.
+// Pushes the value that lua_syntax::kLengthName must have.
 void push_length_operator(lua_State*);
 
 }  // namespace cubilete

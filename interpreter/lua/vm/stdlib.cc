@@ -728,8 +728,6 @@ void provide_library(Vm& vm) {
     vm.provide(Environment::kPure, name, nullptr);
     lua_pop(l, 1);
   };
-  push_length_operator(l);
-  provide_value(kLengthName.data());
   push_frozen(l, "table", kTable);
   provide_value("table");
   push_frozen(l, "math", kMath);

@@ -9,6 +9,7 @@
 #include "base/spelling.h"
 #include "lua/analysis/restrictions.h"
 #include "lua/syntax/parser.h"
+#include "lua/syntax/printer.h"
 #include "lua/vm/length_operator.h"
 
 namespace cubilete {
@@ -27,6 +28,12 @@ int undefined_name(lua_State* l) {
       static_cast<const std::vector<std::string>*>(lua_touserdata(l, lua_upvalueindex(1)));
   call.raise("script-undefined-name",
              with_hint(fmt::format("there is no '{}'", name), name, *names));
+}
+
+// divisor(value) -> value
+int divisor(lua_State* l) {
+  lua_settop(l, 1);
+  return 1;
 }
 
 }  // namespace
@@ -116,6 +123,7 @@ Vm::Vm(const Budget& budget) : context_(budget) {
   if (!lua_) std::abort();  // the machine has no memory at all
   running_ = lua_;
   context_.attach(lua_);
+  context_.make_counter();
   lua_gc(lua_, LUA_GCINC, 0, 0, 0);
   lua_gc(lua_, LUA_GCSTOP);  // vm/memory.h decides when to collect
   for (int& reference : environments_) {
@@ -134,6 +142,8 @@ Vm::Vm(const Budget& budget) : context_(budget) {
     lua_setfield(lua_, -2, "__index");
     instance_metatables_[e] = luaL_ref(lua_, LUA_REGISTRYINDEX);
   }
+  push_length_operator(lua_);
+  length_operator_ = luaL_ref(lua_, LUA_REGISTRYINDEX);
   provide_library(*this);
   lua_pushlightuserdata(lua_, this);
   lua_pushcclosure(lua_, require, 1);
@@ -155,7 +165,7 @@ void Vm::provide(Environment from, const char* name, Function function) {
     }
     lua_setfield(lua_, -2, name);
     lua_pop(lua_, 1);
-    if (name != kLengthName) names_[e].emplace_back(name);
+    names_[e].emplace_back(name);
   }
 }
 
@@ -181,7 +191,7 @@ int Vm::compile(const std::string& name, std::string_view source) {
     error_ = {restriction->code, restriction->message, name, restriction->place.line};
     return -1;
   }
-  lua_syntax::Printed printed = lua_syntax::print(*tree, {kLengthName, watcher_ != nullptr});
+  lua_syntax::Printed printed = lua_syntax::print(*tree, {true, watcher_ != nullptr});
   Chunk chunk;
   chunk.name = name;
   if (watcher_) {
@@ -196,15 +206,31 @@ int Vm::compile(const std::string& name, std::string_view source) {
   begin_call();
   context_.memory().add_permanent();
   const std::string chunk_name = "=" + name;
-  const int status =
+  int status =
       luaL_loadbufferx(lua_, printed.text.data(), printed.text.size(), chunk_name.c_str(), "t");
+  if (status == LUA_OK) {
+    lua_pushnil(lua_);  // the variable of all scripts takes its place
+    lua_pushcfunction(lua_, CallContext::spend);
+    lua_rawgeti(lua_, LUA_REGISTRYINDEX, length_operator_);
+    lua_pushcfunction(lua_, divisor);
+    status = lua_pcall(lua_, 4, 1, 0);
+  }
   printed_lines_[name] = std::move(printed.lines);
-  context_.memory().end_call();
+  context_.end();
   if (status != LUA_OK) {
     finish(status);
     lua_settop(lua_, top);
-    if (error_.code == "script-error") error_.code = "script-syntax";
+    // What the sandbox adds to a text takes a few of the levels that Lua allows.
+    if (error_.code == "script-stack-overflow") error_.message = "this is nested too deeply";
+    if (error_.code != "script-memory-exhausted") error_.code = "script-syntax";
     return -1;
+  }
+  int upvalue = 1;
+  while (const char* variable = lua_getupvalue(lua_, -1, upvalue)) {
+    lua_pop(lua_, 1);
+    if (variable == lua_syntax::kFuelName) context_.share_counter(lua_, upvalue);
+    if (variable == std::string_view("_ENV")) chunk.globals = upvalue;
+    ++upvalue;
   }
   chunk.reference = luaL_ref(lua_, LUA_REGISTRYINDEX);
   chunks_.push_back(std::move(chunk));
@@ -228,7 +254,7 @@ void Vm::start(lua_State* l, int chunk) {
   lua_setmetatable(l, -2);
   lua_rawgeti(l, LUA_REGISTRYINDEX, chunks_[std::size_t(chunk)].reference);
   lua_pushvalue(l, -2);
-  lua_setupvalue(l, -2, 1);
+  if (!lua_setupvalue(l, -2, chunks_[std::size_t(chunk)].globals)) lua_pop(l, 1);
   lua_call(l, 0, 0);
 }
 
@@ -288,7 +314,7 @@ void Vm::forget_instances() {
   for (const Started& s : started_) {
     lua_rawgeti(lua_, LUA_REGISTRYINDEX, chunks_[std::size_t(s.chunk)].reference);
     lua_pushnil(lua_);
-    lua_setupvalue(lua_, -2, 1);
+    if (!lua_setupvalue(lua_, -2, chunks_[std::size_t(s.chunk)].globals)) lua_pop(lua_, 1);
     lua_pop(lua_, 1);
     luaL_unref(lua_, LUA_REGISTRYINDEX, s.environment);
   }
@@ -359,7 +385,7 @@ CallStatus Vm::run(Request& request) {
   lua_pushcfunction(running_, run_protected);
   lua_pushlightuserdata(running_, &request);
   const int status = lua_pcall(running_, 1, 0, 0);
-  context_.memory().end_call();
+  context_.end();
   CallStatus result = CallStatus::kDone;
   if (status != LUA_OK) {
     error_.chunk = chunks_[std::size_t(request.chunk)].name;

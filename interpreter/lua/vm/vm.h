@@ -120,6 +120,7 @@ class Vm {
   struct Chunk {
     std::string name;
     int reference = 0;
+    int globals = 0;                               // the upvalue with its globals; 0: it uses none
     std::map<std::uint32_t, FunctionLines> lines;  // by first line of the function; set if watched
   };
   std::vector<Chunk> chunks_;
@@ -137,6 +138,7 @@ class Vm {
   std::uint32_t return_line_ = 0;
   // By chunk, the source position of each printed line.
   std::map<std::string, std::vector<lua_syntax::LineOrigin>> printed_lines_;
+  int length_operator_ = 0;
   int environments_[3] = {0, 0, 0};
   int instance_metatables_[3] = {0, 0, 0};  // of the globals of an instance
   std::vector<std::string> names_[3];

@@ -83,7 +83,7 @@ std::int64_t CompiledMachine::run(FormCall& call, ScriptId id, const FormCall::S
   file_slots_.assign(static_cast<std::size_t>(form.file_slots), kNil);
   depth_ = 0;
   host_.call = &call;
-  host_.instructions = &call.instructions;
+  host_.units = &call.units;
   host_.stopped = call.stop_flag();
   host_.file = &call.file;
   host_.depth = &depth_;

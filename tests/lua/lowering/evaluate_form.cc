@@ -40,7 +40,6 @@ std::int64_t FormEvaluator::call_function(std::int32_t function, std::int64_t de
   std::copy_n(arguments.begin(), given, frames_.begin() + static_cast<std::ptrdiff_t>(base + 1));
   frame_ = static_cast<std::int64_t>(base);
   call_->file = f.file;
-  call_->instructions += f.beginning;
   call_->check_fuel();
   further_.clear();
   const Flow flow = carry_out(f.body);
@@ -58,16 +57,11 @@ std::int64_t FormEvaluator::evaluate(std::int32_t at) {
   const FormNode& n = node(at);
   switch (n.op) {
     case FormOp::kConstant:
-      call_->instructions += n.after[0];
       return n.value;
     case FormOp::kLocal:
       return slot(n.a, n.b);
     case FormOp::kFrame:
       return frame_;
-    case FormOp::kEvaluateThenZero:
-      evaluate(n.a);
-      call_->instructions += n.after[0];
-      return 0;
     case FormOp::kAdd:
     case FormOp::kSubtract:
     case FormOp::kMultiply:
@@ -86,7 +80,6 @@ std::int64_t FormEvaluator::evaluate(std::int32_t at) {
     case FormOp::kGreater:
     case FormOp::kGreaterEqual:
       return compare(n);
-    case FormOp::kTest:
     case FormOp::kAnd:
     case FormOp::kOr:
     case FormOp::kNot:
@@ -127,10 +120,6 @@ std::int64_t FormEvaluator::evaluate(std::int32_t at) {
 std::int64_t FormEvaluator::evaluate_logic(const FormNode& n) {
   const std::int64_t a = evaluate(n.a);
   if (is_over()) return kNil;
-  if (n.op == FormOp::kTest) {
-    call_->instructions += n.after[holds(a) ? 1 : 0];
-    return a;
-  }
   if (n.op == FormOp::kNot) return truth(!holds(a));
   return holds(a) == (n.op == FormOp::kAnd) ? evaluate(n.b) : a;
 }
@@ -146,7 +135,6 @@ std::int64_t FormEvaluator::arithmetic(const FormNode& n) {
 }
 
 std::int64_t FormEvaluator::extreme(const FormNode& n) {
-  if (n.a >= 0) evaluate(n.a);
   std::int64_t best = kNil;
   bool fits = true;
   for (std::int32_t i = 0; i < n.count; ++i) {
@@ -156,7 +144,6 @@ std::int64_t FormEvaluator::extreme(const FormNode& n) {
     best = i == 0 ? v : n.op == FormOp::kMaximum ? std::max(best, v) : std::min(best, v);
   }
   if (!fits) return call_->fail(n.line, "script-wrong-argument");
-  call_->instructions += n.after[0];
   return n.op == FormOp::kAbsolute && best < 0 ? -best : best;
 }
 
@@ -167,7 +154,6 @@ std::int64_t FormEvaluator::compare(const FormNode& n) {
   const bool is_equality = n.op == FormOp::kEqual || n.op == FormOp::kEqualKinds;
   if (!is_equality && (a < kLeastInteger || b < kLeastInteger)) return call_->fail(n.line);
   const bool result = holds_between(n.op, a, b);
-  call_->instructions += n.after[result ? 1 : 0];
   return truth(is_equality && n.c == 1 ? !result : result);
 }
 
@@ -184,12 +170,10 @@ std::int64_t FormEvaluator::read_any_field(const FormNode& n) {
 }
 
 std::int64_t FormEvaluator::read(const FormNode& n) {
-  if (n.op == FormOp::kLength) call_->instructions += n.after[0];
   std::int64_t result = kNil;
   if (n.op == FormOp::kReadAnyField) {
     result = read_any_field(n);
   } else if (n.op == FormOp::kReadName) {
-    if (n.a >= 0) evaluate(n.a);
     result = read_name(*call_, form_->fields[static_cast<std::size_t>(n.b)], n.line);
   } else {
     const std::int64_t of = evaluate(n.a);
@@ -208,9 +192,7 @@ std::int64_t FormEvaluator::read(const FormNode& n) {
                                           : read_rule(*call_, field, of, n.line);
     }
   }
-  if (is_over()) return kNil;
-  if (n.op != FormOp::kLength) call_->instructions += n.after[0];
-  return result;
+  return is_over() ? kNil : result;
 }
 
 std::int64_t FormEvaluator::new_table(const FormNode& n) {
@@ -228,7 +210,7 @@ std::int64_t FormEvaluator::new_table(const FormNode& n) {
 }
 
 std::int64_t FormEvaluator::call(const FormNode& n) {
-  const std::int64_t definer = n.a >= 0 ? evaluate(n.a) : 0;
+  const std::int64_t definer = n.op == FormOp::kCallFunction ? evaluate(n.a) : 0;
   std::vector<std::int64_t> arguments;
   arguments.reserve(static_cast<std::size_t>(n.count));
   for (std::int32_t i = 0; i < n.count; ++i) arguments.push_back(evaluate(form_->child(n, i)));
@@ -240,9 +222,7 @@ std::int64_t FormEvaluator::call(const FormNode& n) {
   } else {
     result = call_host(*call_, form_->sites[static_cast<std::size_t>(n.b)], arguments, n.line);
   }
-  if (is_over()) return kNil;
-  call_->instructions += n.after[0];
-  return result;
+  return is_over() ? kNil : result;
 }
 
 FormEvaluator::Flow FormEvaluator::carry_out(std::int32_t at) {
@@ -256,6 +236,7 @@ FormEvaluator::Flow FormEvaluator::carry_out(std::int32_t at) {
     case FormOp::kSetTable:
       return set_table(n);
     case FormOp::kBlock:
+      call_->units += n.value;
       for (std::int32_t i = 0; i < n.count; ++i) {
         const Flow flow = carry_out(form_->child(n, i));
         if (flow != Flow::kOn) return flow;
@@ -302,14 +283,11 @@ FormEvaluator::Flow FormEvaluator::set_table(const FormNode& n) {
 
 FormEvaluator::Flow FormEvaluator::loop(const FormNode& n) {
   for (;;) {
-    const std::int64_t before = call_->instructions;
     if (n.op == FormOp::kWhile && !holds(evaluate(n.a))) break;
     const Flow flow = is_over() ? Flow::kReturn : carry_out(n.b);
     if (flow == Flow::kReturn) return flow;
     if (flow == Flow::kBreak || (n.op == FormOp::kRepeat && holds(evaluate(n.a)))) break;
     call_->check_fuel();
-    // A loop in which no instruction is counted never ends.
-    if (call_->instructions == before) call_->stop(FormStop::Kind::kBound, n.line);
     if (is_over()) return Flow::kReturn;
   }
   return is_over() ? Flow::kReturn : Flow::kOn;
@@ -325,11 +303,7 @@ FormEvaluator::Flow FormEvaluator::count(const FormNode& n) {
     call_->fail(n.line);
     return Flow::kReturn;
   }
-  if (step > 0 ? first > last : first < last) {
-    call_->instructions += n.after[0];
-    return Flow::kOn;
-  }
-  call_->instructions += n.after[1];
+  if (step > 0 ? first > last : first < last) return Flow::kOn;
   return count_up(n, first, last, step);
 }
 
@@ -343,11 +317,9 @@ FormEvaluator::Flow FormEvaluator::count_up(const FormNode& n, std::int64_t firs
     if (left == 0) break;
     first = static_cast<std::int64_t>(static_cast<std::uint64_t>(first) +
                                       static_cast<std::uint64_t>(step));
-    call_->instructions += n.loop[1];
     call_->check_fuel();
     if (is_over()) return Flow::kReturn;
   }
-  call_->instructions += n.loop[0];
   return Flow::kOn;
 }
 
@@ -356,7 +328,6 @@ FormEvaluator::Flow FormEvaluator::each_pair(const FormNode& n, std::int64_t of)
   const std::vector<std::int64_t> keys = sorted_keys(*call_, of, is_number);
   if (is_over()) return Flow::kReturn;
   for (const std::int64_t key : keys) {
-    call_->instructions += n.loop[1];
     call_->check_fuel();
     if (is_over()) return Flow::kReturn;
     slot(0, n.b) = key;
@@ -365,16 +336,13 @@ FormEvaluator::Flow FormEvaluator::each_pair(const FormNode& n, std::int64_t of)
     if (flow == Flow::kReturn) return flow;
     if (flow == Flow::kBreak) return Flow::kOn;
   }
-  call_->instructions += n.loop[0];
   return Flow::kOn;
 }
 
 FormEvaluator::Flow FormEvaluator::each(const FormNode& n) {
-  call_->instructions += n.after[0];
   const std::int64_t of = evaluate(n.a);
   if (!is_over() && of <= kTrue) call_->fail(n.line);
   if (is_over()) return Flow::kReturn;
-  call_->instructions += n.after[1];
   if (n.value > 1) return each_pair(n, of);
   for (std::int64_t i = 1;; ++i) {
     const std::int64_t item =
@@ -382,14 +350,12 @@ FormEvaluator::Flow FormEvaluator::each(const FormNode& n) {
     call_->check_fuel();
     if (is_over()) return Flow::kReturn;
     if (item == kNil) break;
-    call_->instructions += n.loop[1];
     slot(0, n.b) = i;
     if (n.c >= 0) slot(0, n.c) = item;
     const Flow flow = carry_out(form_->child(n, 0));
     if (flow == Flow::kReturn) return flow;
     if (flow == Flow::kBreak) return Flow::kOn;
   }
-  call_->instructions += n.loop[0];
   return Flow::kOn;
 }
 

@@ -91,18 +91,16 @@ class FormCall {
   FormTables& tables() { return tables_; }
 
   // -- work ------------------------------------------------------------------------------------
-  std::int64_t instructions = 0;
+  std::int64_t units = 0;  // spent by blocks
   ZoneWalk walk;
-  void charge(std::int64_t units) {
-    charged_ += units;
+  void charge(std::int64_t work) {
+    charged_ += work;
     check_fuel();
   }
   void check_fuel() {
     if (fuel() > kMostFuel || tables_.is_full()) stop(FormStop::Kind::kBound, 0);
   }
-  std::int64_t fuel() const {
-    return charged_ + instructions / kInstructionsPerLot * kInstructionsPerLot;
-  }
+  std::int64_t fuel() const { return charged_ + units; }
 
   // -- the end ---------------------------------------------------------------------------------
   bool is_stopped() const { return stop_.kind != FormStop::Kind::kNone; }

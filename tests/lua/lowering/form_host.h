@@ -13,7 +13,7 @@
   };                                                                                           \
   struct FormHost {                                                                            \
     void* call;                                                                                \
-    std::int64_t* instructions;                                                                \
+    std::int64_t* units;         /* that blocks have spent */                                  \
     const std::uint8_t* stopped; /* 0: the call goes on */                                     \
     std::int32_t* file;                                                                        \
     std::int32_t* depth;                                                                       \

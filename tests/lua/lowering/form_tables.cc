@@ -114,7 +114,7 @@ void FormCall::begin(const Form& form, const Surroundings& at, FormFunctions& fu
   at_ = at;
   functions_ = &functions;
   tables_.begin(form.data);
-  instructions = 0;
+  units = 0;
   walk = {};
   charged_ = 0;
   stop_ = {};

@@ -327,14 +327,19 @@ TEST(Printer, KeepsEveryTokenOnItsLine) {
             "x =\n\n\"a\\010b\"\n\n\nf { 1; 2 }");
 }
 
-TEST(Printer, PutsTheLengthInItsPlace) {
-  EXPECT_EQ(print(tree_of("x = -#a.b ^ 2 .. '#'"), {"L", false}).text,
-            "x = - L^ a . b ^ 2 .. \"#\"");
+TEST(Printer, WritesChargesAndLengthsForTheSandbox) {
+  EXPECT_EQ(print(tree_of("function f(a)\n  for i = 1, -#a do g() end\nend"), {true, false}).text,
+            "local __fuel,__spend,__length,__divisor=... return function(...) "
+            "__fuel=__fuel-3; function f (a)\n"
+            "__fuel=__fuel-4 if __fuel<0 then __fuel=__spend(__fuel)end; "
+            "for i = 1, - __length^ a do "
+            "__fuel=__fuel-3 if __fuel<0 then __fuel=__spend(__fuel)end; g () end\n"
+            "end end");
 }
 
 TEST(Printer, PutsBranchesOnLinesOfTheirOwn) {
   constexpr std::string_view kSource = "if a and b then\n  return c or d else e() end";
-  const Printed printed = print(tree_of(kSource), {"", true});
+  const Printed printed = print(tree_of(kSource), {false, true});
   EXPECT_EQ(printed.text, "if a and\nb then\nreturn c or\nd else\ne () end");
   const std::pair<std::string_view, std::uint32_t> origins[] = {
       {"if a", 1}, {"b then", 1}, {"return", 2}, {"d else", 2}, {"e()", 2}};

@@ -1,3 +1,3 @@
--- class=escape; entry=load; outcome=script-error
+-- class=escape; entry=load; outcome=script-syntax
 local n = __length
 n.x = 1

@@ -1,4 +1,4 @@
--- class=escape; entry=effect; outcome=script-wrong-argument
+-- class=escape; entry=effect; outcome=script-syntax
 function effect(player)
   gain(__length, "gold", 1)
 end

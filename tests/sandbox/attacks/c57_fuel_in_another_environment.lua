@@ -1,0 +1,3 @@
+-- class=compute; entry=load; outcome=script-fuel-exhausted
+local _ENV = {}
+while true do end
