@@ -20,7 +20,7 @@ const char kSlowScript[] =
     "function slow(n, turn)\n"
     "  local a = ('a'):rep(16000)\n"
     "  local b, c = ('a'):rep(15999) .. 'b', 0\n"
-    "  for i = 1, 380000 do if a < b then c = c + 1 end end\n"
+    "  for i = 1, 300000 do if a < b then c = c + 1 end end\n"
     "  return 1\n"
     "end\n";
 

@@ -161,7 +161,8 @@ TEST(Schema, EveryKeyIsDescribed) {
 TEST(Schema, OneMistakeInAGameGivesOneProblem) {
   EXPECT_EQ(problems("game.schema.json", kRest), Problems{});
   EXPECT_EQ(problems("game.schema.json", kRest + "zonse: {}\n"), Problems{"4:1 unknown-key zones"});
-  EXPECT_EQ(problems("game.schema.json", "players: 2\noutcome: {}\n"), Problems{"1:1 missing-key "});
+  EXPECT_EQ(problems("game.schema.json", "players: 2\noutcome: {}\n"),
+            Problems{"1:1 missing-key "});
   EXPECT_EQ(problems("game.schema.json", kRest + "zones: {hand: {shap: pile}}\n"),
             Problems{"4:16 unknown-key shape"});
   EXPECT_EQ(problems("game.schema.json", kRest + "zones: {hand: {shape: pil}}\n"),
