@@ -1,5 +1,5 @@
-// The program that ./cubilete builds first, since the whole one takes longer: with what one needs to
-// play, and to begin a game of one's own. Its help names all subcommands; ./cubilete builds the
+// The program that ./cubilete builds first, since the whole one takes longer: with what one needs
+// to play, and to begin a game of one's own. Its help names all subcommands; ./cubilete builds the
 // whole program as soon as one is asked for that this one does not hold.
 
 #include <array>
