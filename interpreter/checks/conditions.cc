@@ -90,8 +90,8 @@ class Conditions {
                   "this never holds: the loop never begins");
         condition(loop->until, "this always holds: the loop is done once only",
                   "this never holds: the loop goes on for ever");
-      } else if (const auto* turns = std::get_if<TurnsFlow>(&n.kind)) {
-        condition(turns->goes_on, kAlways, "this never holds: nobody gets a turn");
+      } else if (std::holds_alternative<TurnsFlow>(n.kind)) {
+        condition(n.turn_goes_on, kAlways, "this never holds: nobody gets a turn");
       } else if (const auto* branch = std::get_if<BranchFlow>(&n.kind)) {
         if (static_cast<std::size_t>(branch->else_from) == n.parts.size()) {
           condition(branch->condition, kAlways, nullptr);

@@ -73,8 +73,7 @@ class Reach {
 
   // Returns whether these are turns that may end before all of their parts are done.
   bool ends_turn(const FlowNode& n) const {
-    const auto* turns = std::get_if<TurnsFlow>(&n.kind);
-    return turns && (turn_ends_ || turns->goes_on.is_some());
+    return std::holds_alternative<TurnsFlow>(n.kind) && (turn_ends_ || n.turn_goes_on.is_some());
   }
 
   bool is_left(FlowId loop) const {

@@ -330,11 +330,11 @@ Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
   }
   f.player = MaybePlayer(f.order[std::size_t(f.count)]);
   ++f.count;
-  if (turns.goes_on.is_some()) {
+  if (const ExpressionId goes_on = ruleset_.flow[f.node.index()].turn_goes_on; goes_on.is_some()) {
     evaluator_.bind_state(s, f.player);
-    const bool goes_on = evaluator_.holds(turns.goes_on);
+    const bool holds = evaluator_.holds(goes_on);
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
-    if (!goes_on) return Progress::kGoOn;
+    if (!holds) return Progress::kGoOn;
   }
   f.position = 0;
   ++CellWriter(s).header(State::kTurn);

@@ -109,10 +109,10 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
     if (has_line) line(depth, words_.name("phases", name_of(ruleset_, phase->phase)));
   } else if (const auto* r = std::get_if<RepeatFlow>(&node.kind)) {
     repeat(*r, depth);
-  } else if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
+  } else if (std::holds_alternative<TurnsFlow>(node.kind)) {
     std::string text = words_.say("rules_turns");
-    if (turns->goes_on.is_some())
-      text += ", " + words_.say("rules_while", {text_of(turns->goes_on)});
+    if (node.turn_goes_on.is_some())
+      text += ", " + words_.say("rules_while", {text_of(node.turn_goes_on)});
     line(depth, text + ":");
   } else if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) {
     line(depth, offer("rules_offer", one->actions, one->is_optional));

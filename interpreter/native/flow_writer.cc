@@ -59,7 +59,7 @@ class FlowWriter {
             r_.turn_limit) +
         start_event(EventKind::kTurnStarted, "-1", "p", "c[kTurn]");
     const std::string skips =
-        f.goes_on.is_some()
+        node_.turn_goes_on.is_some()
             ? entered(charged_move() +
                       fmt::format("if (({}) == 0) {{ top = lists; continue; }} top = lists; ",
                                   goes_on("p")))

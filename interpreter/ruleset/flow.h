@@ -26,11 +26,9 @@ struct RepeatFlow {
 };
 
 // Gives turns to players in the order evaluated at its start; each runs the parts in his turn. A
-// player gets no turn, and his turn ends, where `goes_on` does not hold: it is evaluated for him
-// before his turn and before each step of it (FlowNode::turn_goes_on).
+// player gets no turn, and his turn ends, where FlowNode::turn_goes_on does not hold.
 struct TurnsFlow {
   ExpressionId players;
-  ExpressionId goes_on;
 };
 
 // Offers actions to one player, again and again until `until` holds, none is available, or an
@@ -69,8 +67,9 @@ struct FlowNode {
       kind;
   std::vector<FlowId> parts;
   FlowId parent;
-  ExpressionId
-      turn_goes_on;  // `goes_on` of the turns that are the nearest around, or are this node
+  // The condition of the nearest turns around, or of this node if it is turns: it is evaluated for
+  // the player before his turn and before each step of it.
+  ExpressionId turn_goes_on;
   SourceSpan span;
 };
 

@@ -156,10 +156,9 @@ void FlowCompiler::turns(const Node& n, FlowNode& node, FlowId id) {
   TurnsFlow f;
   f.players = of_table(n, "turns", kPlayerType.list());
   ++turns_around_;
-  f.goes_on = condition(n, "while");
   node.kind = f;
-  // The parts take it from here.
-  r_.flow[id.index()].turn_goes_on = node.turn_goes_on = f.goes_on;
+  // The parts take it from the node of this id.
+  r_.flow[id.index()].turn_goes_on = node.turn_goes_on = condition(n, "while");
   node.parts = parts(n.find("do"), id);
   --turns_around_;
 }
