@@ -22,6 +22,11 @@ bool has_private_knowledge(const Ruleset& r) {
          });
 }
 
+bool may_be_taken_alone(const Ruleset& r, const Decision& d, std::size_t people) {
+  if (d.kind == AskKind::kChance || !d.options.leaves_no_choice()) return false;
+  return people == 1 || !has_private_knowledge(r);
+}
+
 bool may_see(const Ruleset& r, const State& s, ZoneId zone, MaybePlayer viewer) {
   return may_see(r.zone(s.zone_def(zone)).visibility, s.zone_owner(zone), viewer);
 }

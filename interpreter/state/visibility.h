@@ -4,6 +4,7 @@
 // A viewer is a player, or none for a spectator, who sees what is public.
 #pragma once
 
+#include "state/decision.h"
 #include "state/state.h"
 
 namespace cubilete {
@@ -27,6 +28,9 @@ bool has_secrets(const Ruleset&);
 // sees, a choice that stays secret, or one that others do not see before they have chosen. A pile
 // that nobody sees is no such thing.
 bool has_private_knowledge(const Ruleset&);
+// Returns whether a person's answer may be taken without asking: it is the only one, and none of
+// the `people` at the table learns by that what only the player knows.
+bool may_be_taken_alone(const Ruleset&, const Decision&, std::size_t people);
 
 // Returns whether `viewer` may see the value of an attribute of the table or of `owner`.
 inline bool may_see(const AttributeDef& a, MaybePlayer owner, MaybePlayer viewer) {

@@ -174,11 +174,8 @@ PlaySession::Turn PlaySession::choose(const Decision& d, Choice& choice) {
   return Turn::kChosen;
 }
 
-// Returns whether a person's only answer is taken without asking: nobody who is present learns by
-// that what only the player knows.
 bool PlaySession::is_taken_alone(const Decision& d) const {
-  if (asks_all_ || d.kind == AskKind::kChance || !d.options.leaves_no_choice()) return false;
-  return people_.size() == 1 || !has_private_knowledge_;
+  return !asks_all_ && may_be_taken_alone(game_.ruleset(), d, people_.size());
 }
 
 // Records the choice before any player sees it: a crash loses nothing that was shown, and a power

@@ -101,8 +101,7 @@ HostedGame::HostedGame(Game game, Library::Request request, std::vector<std::str
       spanish_(std::make_unique<Wording>(game_->ruleset(), Language::kSpanish)) {
   seat_bots();
   // Choices of an earlier run cannot be undone, because it is unknown what they revealed.
-  is_final_.assign(choices(), true);
-  is_lone_.assign(choices(), false);
+  made_.assign(choices(), {});
   if (is_for_chance(*game_)) carry_out({MaybePlayer(), {}});
   take_lone_answers();
 }
@@ -291,10 +290,9 @@ std::optional<RuleError> HostedGame::make(const Choice& choice) {
   ++changes_;
   // A bot's choice and the last choice of a game cannot be undone; in practice mode all can.
   const bool is_persons = choice.player.is_some() && is_person(choice.player.seat());
-  is_lone_.push_back(false);
-  is_final_.push_back(!manners_.is_practice &&
-                      (!is_persons || game_->is_over() ||
-                       shows_news(game_->engine(), before, choice, game_->last_events())));
+  made_.push_back({.is_final = !manners_.is_practice && (!is_persons || game_->is_over() ||
+                                                         shows_news(game_->engine(), before, choice,
+                                                                    game_->last_events()))});
   log_.add_last(*game_);
   if (recording_.is_on()) {
     record_problem_ = recording_.add_choice(*game_);
@@ -306,8 +304,7 @@ std::optional<RuleError> HostedGame::make(const Choice& choice) {
 Result<void> HostedGame::rewind(std::size_t n) {
   if (n == choices()) return {};
   if (auto ok = game_->undo_to(n); !ok) return ok;
-  is_final_.resize(n);
-  is_lone_.resize(n);
+  made_.resize(n);
   log_.undo_to(*game_);
   if (recording_.is_on()) record_problem_ = recording_.undo_to(n);
   return {};
@@ -315,24 +312,23 @@ Result<void> HostedGame::rewind(std::size_t n) {
 
 void HostedGame::take_lone_answers() {
   if (!manners_.takes_lone_answers) return;
-  const auto people = std::count(seats_.begin(), seats_.end(), "human");
-  if (people != 1 && has_private_knowledge(ruleset())) return;
   for (int n = 0; n < kMostLoneAnswers; ++n) {
     const auto answer = lone_answer();
     if (!answer) return;
     const std::size_t at = choices();
     if (carry_out(*answer).kind != Reply::Kind::kAccepted) return;
-    is_lone_[at] = true;
+    made_[at].is_lone = true;
   }
 }
 
-// Returns the answer of the first person asked who has one only.
+// Returns an answer that may be taken without asking.
 std::optional<Choice> HostedGame::lone_answer() {
-  if (game_->is_over() || stuck_) return std::nullopt;
+  if (game_->is_over() || stuck_ || !failed_.empty()) return std::nullopt;
+  const auto people = static_cast<std::size_t>(std::ranges::count(seats_, "human"));
   for (const MaybePlayer p : game_->asked()) {
     if (!p.is_some() || !is_person(p.seat())) continue;
     const auto d = question_to(p);
-    if (!d || !failed_.empty() || !d->options.leaves_no_choice()) continue;
+    if (!d || !may_be_taken_alone(ruleset(), *d, people)) continue;
     const auto values = d->options[0];
     return Choice{p, {values.begin(), values.end()}};
   }
@@ -343,10 +339,10 @@ std::size_t HostedGame::undo_target(PlayerId p) const {
   const std::vector<Choice>& all = game_->choices();
   std::size_t n = all.size();
   if (manners_.is_practice) {
-    while (n > 0 && (is_lone_[n - 1] || all[n - 1].player != p)) --n;
+    while (n > 0 && (made_[n - 1].is_lone || all[n - 1].player != p)) --n;
   } else {
-    while (n > 0 && is_lone_[n - 1] && !is_final_[n - 1]) --n;
-    if (n > 0 && (is_final_[n - 1] || all[n - 1].player != p)) n = 0;
+    while (n > 0 && made_[n - 1].is_lone && !made_[n - 1].is_final) --n;
+    if (n > 0 && (made_[n - 1].is_final || all[n - 1].player != p)) n = 0;
   }
   return n == 0 ? all.size() : n - 1;
 }
@@ -421,8 +417,7 @@ void HostedGame::begin(Game game) {
   english_ = std::make_unique<Wording>(game_->ruleset(), Language::kEnglish);
   spanish_ = std::make_unique<Wording>(game_->ruleset(), Language::kSpanish);
   name_players();
-  is_final_.assign(choices(), true);
-  is_lone_.assign(choices(), false);
+  made_.assign(choices(), {});
   last_failure_.reset();
   reported_.clear();
   const Reply reply = seat(seats_);

@@ -56,10 +56,8 @@ struct Introduction {
 
 // How people are asked at the table.
 struct TableManners {
-  bool is_practice = false;  // every choice can be undone
-  // A person's only answer is taken without asking where nobody else learns from that what only he
-  // knows: one person plays, or the game has nothing that only some know.
-  bool takes_lone_answers = false;
+  bool is_practice = false;         // every choice can be undone
+  bool takes_lone_answers = false;  // without asking, where that is allowed (state/visibility.h)
 };
 
 class HostedGame {
@@ -121,6 +119,11 @@ class HostedGame {
   Reply seat(std::vector<std::string> kinds);
 
  private:
+  struct MadeChoice {
+    bool is_final = true;  // it cannot be undone
+    bool is_lone = false;  // it was taken without asking
+  };
+
   friend class DesignDesk;
   friend class QuestionDesk;
   // Makes the choice and any choices of chance after it. The latter are for games whose dice are
@@ -161,8 +164,7 @@ class HostedGame {
   std::unique_ptr<Wording> spanish_;
   TableBots bots_;
   GameLog log_;
-  std::vector<bool> is_final_;             // by choice: it cannot be undone
-  std::vector<bool> is_lone_;              // by choice: it was taken without asking
+  std::vector<MadeChoice> made_;           // one for each choice
   std::uint64_t changes_ = 0;              // changes of the position in this run
   FailedOptions failed_;                   // at this position, by people
   std::optional<RuleError> stuck_;         // why the game cannot continue
