@@ -25,38 +25,31 @@ void MoveEvent::tell(Change& c, ComponentId id, ZoneId from, std::int32_t before
   c.log.add(std::move(event_));
 }
 
-void StateHost::tell_change(EventKind kind, std::int32_t a, MaybePlayer owner, std::int32_t before,
-                            std::int32_t after, std::vector<std::int32_t> values) {
-  if (!c_.log.wants(kind)) return c_.log.count_only();
-  Event e;
-  e.kind = kind;
-  e.subject = AttributeId(a);
+void StateHost::tell_change(Event e, std::int32_t a, MaybePlayer owner) {
   if (attribute(a).owner != AttributeOwner::kTable) e.player = owner;
-  e.before = before;
-  e.after = after;
-  e.values = std::move(values);
   if (c_.log.records_sightings()) e.audience = audience_of(c_.state, attribute(a), e.player);
-  e.cause = c_.cause;
   c_.log.add(std::move(e));
 }
 
-void StateHost::tell_change(EventKind kind, std::int32_t a, ComponentId id, std::int32_t before,
-                            std::int32_t after, std::vector<std::int32_t> values) {
-  if (!c_.log.wants(kind)) return c_.log.count_only();
-  Event e;
-  e.kind = kind;
-  e.subject = AttributeId(a);
+void StateHost::tell_change(Event e, std::int32_t a, ComponentId id) {
   e.component = id;
   e.player = c_.state.zone_owner(c_.state.zone_of(id));
-  e.before = before;
-  e.after = after;
-  e.values = std::move(values);
   add_sighting(c_, e, id);
   if (c_.log.records_sightings()) {
     e.audience = audience_of(c_.ruleset, c_.state, id, attribute(a));
   }
-  e.cause = c_.cause;
   c_.log.add(std::move(e));
+}
+
+Event StateHost::change_event(EventKind kind, std::int32_t a, std::int32_t before,
+                              std::int32_t after) const {
+  Event e;
+  e.kind = kind;
+  e.subject = AttributeId(a);
+  e.before = before;
+  e.after = after;
+  e.cause = c_.cause;
+  return e;
 }
 
 StateHost::Checked StateHost::check_owner(std::int32_t a, MaybePlayer owner) const {

@@ -93,12 +93,16 @@ class StateHost {
   template <class Owner>
   void changed(EventKind kind, std::int32_t a, Owner owner, std::int32_t before,
                std::int32_t after) {
-    if (before != after) tell_change(kind, a, owner, before, after, {});
+    if (before == after) return;
+    if (!c_.log.wants(kind)) return c_.log.count_only();
+    tell_change(change_event(kind, a, before, after), a, owner);
   }
   template <class Owner>
   void list_changes(std::int32_t a, Owner owner, language::Items before, language::Items after) {
-    tell_change(EventKind::kChanged, a, owner, before.n, after.n,
-                lists_of_change(attribute(a).type, numbers_of(before), numbers_of(after)));
+    if (!c_.log.wants(EventKind::kChanged)) return c_.log.count_only();
+    Event e = change_event(EventKind::kChanged, a, before.n, after.n);
+    e.values = lists_of_change(attribute(a).type, numbers_of(before), numbers_of(after));
+    tell_change(std::move(e), a, owner);
   }
 
   // -- components and zones ----------------------------------------------------------------------
@@ -177,10 +181,10 @@ class StateHost {
   void picked(const NumberList&);
 
  private:
-  void tell_change(EventKind, std::int32_t a, MaybePlayer owner, std::int32_t before,
-                   std::int32_t after, std::vector<std::int32_t> values);
-  void tell_change(EventKind, std::int32_t a, ComponentId owner, std::int32_t before,
-                   std::int32_t after, std::vector<std::int32_t> values);
+  // What changes of attributes of any owner have in common.
+  Event change_event(EventKind, std::int32_t a, std::int32_t before, std::int32_t after) const;
+  void tell_change(Event, std::int32_t a, MaybePlayer owner);
+  void tell_change(Event, std::int32_t a, ComponentId owner);
 
   Change& c_;
   CellWriter write_;
