@@ -6,7 +6,9 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include "ruleset/expression.h"
 #include "ruleset/type.h"
@@ -253,6 +255,15 @@ constexpr const BuiltinMember* find_member(TypeKind of, std::string_view name) {
       std::find_if(std::begin(kBuiltinMembers), std::end(kBuiltinMembers),
                    [&](const BuiltinMember& m) { return m.of == of && m.name == name; });
   return found == std::end(kBuiltinMembers) ? nullptr : found;
+}
+
+// Returns the names of the members of a kind of things.
+inline std::vector<std::string> member_names(TypeKind of) {
+  std::vector<std::string> names;
+  for (const BuiltinMember& m : kBuiltinMembers) {
+    if (m.of == of) names.emplace_back(m.name);
+  }
+  return names;
 }
 
 constexpr std::int32_t index_of(const BuiltinMember& m) {

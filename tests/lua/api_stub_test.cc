@@ -21,22 +21,6 @@
 namespace cubilete {
 namespace {
 
-// Returns the class of a kind of things.
-std::string class_of(TypeKind kind) {
-  switch (kind) {
-    case TypeKind::kPlayer:
-      return "player";
-    case TypeKind::kComponent:
-      return "component";
-    case TypeKind::kDefinition:
-      return "definition";
-    case TypeKind::kZone:
-      return "zone";
-    default:
-      return "cell";
-  }
-}
-
 // Returns a function as the stubs write it: "gain(player: player?, ...) -> integer".
 std::string written(const std::string& name, const std::string& parameters,
                     const std::string& returns) {
@@ -82,7 +66,7 @@ std::string file_text() {
 std::string type_of(const BuiltinMember& m) {
   const std::string kind = m.result == TypeKind::kInteger  ? "integer"
                            : m.result == TypeKind::kSymbol ? "string"
-                                                           : class_of(m.result);
+                                                           : std::string(class_of(m.result));
   return kind + (m.is_list ? "[]" : m.may_be_missing ? "?" : "");
 }
 

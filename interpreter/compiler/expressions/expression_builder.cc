@@ -17,10 +17,8 @@ constexpr std::size_t kMostZonesShown = 6;
 }  // namespace
 
 std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& scope) {
-  std::vector<std::string> names = {"true", "false", "nobody", "nothing"};
-  for (const BuiltinMember& m : kBuiltinMembers) {
-    if (m.of == TypeKind::kNothing) names.emplace_back(m.name);
-  }
+  std::vector<std::string> names = member_names(TypeKind::kNothing);
+  names.insert(names.end(), {"true", "false", "nobody", "nothing"});
   for (const Local& l : scope.locals()) names.push_back(l.name);
   for (const auto& z : r.zones) names.push_back(z.name);
   for (const auto& f : r.zone_families) names.push_back(f.name);

@@ -1,6 +1,7 @@
 // Binds components and their definitions.
 
 #include "lua/api/handle.h"
+#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {

@@ -1,6 +1,7 @@
 // Binds the fields of players.
 
 #include "lua/api/handle.h"
+#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {

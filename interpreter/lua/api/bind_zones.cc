@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "lua/api/handle.h"
+#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {

@@ -244,14 +244,6 @@ bool push_member(lua_State* l, TypeKind of, std::int32_t thing, std::string_view
   return true;
 }
 
-std::vector<std::string> member_names(TypeKind of) {
-  std::vector<std::string> names;
-  for (const BuiltinMember& m : kBuiltinMembers) {
-    if (m.of == of) names.emplace_back(m.name);
-  }
-  return names;
-}
-
 void push_constant(lua_State* l, const Value& value) {
   luaL_checkstack(l, 4, "constants");
   struct Visitor {

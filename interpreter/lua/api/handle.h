@@ -66,8 +66,6 @@ void register_handles(Vm&);
 // Pushes a member that the language gives to a thing, or for kNothing to the game; false if it has
 // none of this name.
 bool push_member(lua_State*, TypeKind of, std::int32_t thing, std::string_view name);
-// Returns the names of the members that the language gives to things of a kind.
-std::vector<std::string> member_names(TypeKind of);
 // Pushes the value that `name` has in the rules: an option, a zone of the table, the round. False
 // if there is none, or this kind of script may not read it.
 bool push_game_name(lua_State*, std::string_view name);

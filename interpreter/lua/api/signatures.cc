@@ -55,27 +55,10 @@ constexpr ApiFunction kOwnFunctions[] = {
     {"end_", {{{"what", "string", ApiName::kEnd}, {"details", "table?"}}}},
 };
 
-constexpr std::string_view type_of_argument(TypeKind kind) {
-  switch (kind) {
-    case TypeKind::kPlayer:
-      return "player";
-    case TypeKind::kComponent:
-      return "component";
-    case TypeKind::kDefinition:
-      return "definition";
-    case TypeKind::kZone:
-      return "zone";
-    case TypeKind::kCell:
-      return "cell";
-    default:
-      return "any";
-  }
-}
-
 constexpr ApiFunction function_of(const PlainVerbForm& form) {
   ApiFunction out{form.name};
   for (std::size_t i = 0; i < form.arguments().size(); ++i) {
-    out.declared[i] = {form.declared[i].name, type_of_argument(form.declared[i].type)};
+    out.declared[i] = {form.declared[i].name, class_of(form.declared[i].type)};
   }
   return out;
 }

@@ -9,6 +9,8 @@
 #include <span>
 #include <string_view>
 
+#include "ruleset/type.h"
+
 namespace cubilete {
 
 // The kinds of names of the game that a text may be.
@@ -49,6 +51,24 @@ struct ApiFunction {
   // the name comes first.
   bool may_lack_owner() const;
 };
+
+// Returns how the stubs call the things of a kind; `any` for other values.
+constexpr std::string_view class_of(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::kPlayer:
+      return "player";
+    case TypeKind::kComponent:
+      return "component";
+    case TypeKind::kDefinition:
+      return "definition";
+    case TypeKind::kZone:
+      return "zone";
+    case TypeKind::kCell:
+      return "cell";
+    default:
+      return "any";
+  }
+}
 
 // The functions of this program.
 std::span<const ApiFunction> api_functions();

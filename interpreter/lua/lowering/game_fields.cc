@@ -189,10 +189,7 @@ std::optional<Found> GameFields::field(Payload of, std::string_view in_lua, std:
 }
 
 std::vector<std::string> GameFields::fields_of_players() const {
-  std::vector<std::string> names;
-  for (const BuiltinMember& m : kBuiltinMembers) {
-    if (m.of == TypeKind::kPlayer) names.emplace_back(m.name);
-  }
+  std::vector<std::string> names = member_names(TypeKind::kPlayer);
   for (const AttributeDef& a : r_.attributes) {
     if (a.owner == AttributeOwner::kPlayer) names.push_back(a.name);
   }

@@ -234,10 +234,7 @@ std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
 }
 
 std::vector<std::string> GameTypes::fields(KindSet handle, std::int32_t detail) const {
-  std::vector<std::string> out;
-  for (const BuiltinMember& m : kBuiltinMembers) {
-    if (m.of == kind_of(handle)) out.emplace_back(m.name);
-  }
+  std::vector<std::string> out = member_names(kind_of(handle));
   for (const AttributeDef& a : r_.attributes) {
     const bool is_of_player = handle == kPlayer && a.owner == AttributeOwner::kPlayer;
     const bool is_of_component = handle == kComponent && a.owner == AttributeOwner::kComponent &&
