@@ -1,7 +1,6 @@
 // The bounds and charges of one call of a script, besides those of its blocks
-// (lua/syntax/charges.h). The machine of Lua works with them, and a form
-// that runs in place of its script charges the same fuel. Native rules take the numbers from here
-// (native/tables.cc).
+// (lua/syntax/charges.h). The machine of Lua works with them, and a form that runs in place of its
+// script charges the same fuel. Native rules take the numbers from here (native/tables.cc).
 #pragma once
 
 #include <cstdint>
