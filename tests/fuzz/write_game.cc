@@ -67,7 +67,7 @@ WrittenGame GameWriter::write(const std::string& folder) {
   if (draws_.one_in(4)) out.files["tests/some.yaml"] = to_text(scenarios(), 3);
   if (draws_.one_in(4)) out.files["look.yaml"] = to_text(look(), 2);
   for (auto& [path, text] : scripts_.files()) out.files[path] = std::move(text);
-  out.is_heavy = scripts_.is_heavy();
+  out.is_heavy = scripts_.is_heavy() || plan_.is_crowded;
   return out;
 }
 
