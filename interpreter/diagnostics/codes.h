@@ -1,6 +1,6 @@
 // Every code that a diagnostic or a failure in play may have, its meaning and the remedy. Codes are
-// described only here; `cubilete explain` reads it. A test compares the codes here with the list in
-// content/LANGUAGE.md and with the codes in the sources.
+// described only here; `cubilete explain` reads it and writes content/FINDINGS.md. A test
+// compares the codes here with those in the sources.
 #pragma once
 
 #include <span>

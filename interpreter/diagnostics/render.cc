@@ -176,7 +176,7 @@ Json artifact(const std::string& path) {
 }
 
 // Returns the descriptions of the codes that occur, in the order of their first finding.
-Json rules_of(const std::vector<Diagnostic>& all) {
+Json rules_of(const std::vector<Diagnostic>& all, const std::string& page) {
   Json rules = Json::array();
   for (const Diagnostic& d : all) {
     const bool is_known = std::any_of(rules.begin(), rules.end(),
@@ -187,6 +187,7 @@ Json rules_of(const std::vector<Diagnostic>& all) {
     rule["id"] = d.code;
     rule["shortDescription"]["text"] = text->meaning;
     rule["help"]["text"] = text->remedy;
+    if (!page.empty()) rule["helpUri"] = fmt::format("{}#{}", page, d.code);
     rule["defaultConfiguration"]["level"] = word(d.severity);
     rules.push_back(std::move(rule));
   }
@@ -196,7 +197,7 @@ Json rules_of(const std::vector<Diagnostic>& all) {
 }  // namespace
 
 std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sources,
-                         const std::string& version) {
+                         const std::string& version, const std::string& page) {
   const auto location = [&](SourceSpan span) {
     Json l;
     l["physicalLocation"]["artifactLocation"] = artifact(sources.path(span.file));
@@ -243,7 +244,7 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
   Json run;
   run["tool"]["driver"]["name"] = "cubilete";
   run["tool"]["driver"]["semanticVersion"] = version;
-  run["tool"]["driver"]["rules"] = rules_of(all);
+  run["tool"]["driver"]["rules"] = rules_of(all, page);
   run["originalUriBaseIds"]["%SRCROOT%"]["description"]["text"] =
       "the folder in which cubilete was started";
   run["columnKind"] = "unicodeCodePoints";

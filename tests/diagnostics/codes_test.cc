@@ -1,4 +1,4 @@
-// The table of codes, the list in content/LANGUAGE.md and the codes in the sources agree.
+// The table of codes, the codes in the sources and those in tests agree.
 
 #include "diagnostics/codes.h"
 
@@ -69,14 +69,6 @@ Codes in_sources() {
   return out;
 }
 
-Codes in_reference() {
-  const std::string text = text_of(fs::path(CUBILETE_SOURCE_DIR) / "content" / "LANGUAGE.md");
-  const std::size_t begin = text.find("| about | codes |");
-  EXPECT_NE(begin, std::string::npos);
-  const std::string table = text.substr(begin, text.find("\n\n", begin) - begin);
-  return matches(table, std::regex("`([a-z]+(-[a-z0-9]+)*)`"));
-}
-
 // Returns the codes that tests name: at the beginning or end of a text ("never-used", "yaml-tab
 // 2:1"), in brackets, or as the expectation at a line (tests/mistakes, tests/attacks). A code of a
 // single word occurs in sentences too, and must be the whole text.
@@ -116,8 +108,6 @@ TEST(Codes, ThatAreExplainedAreUsed) {
 TEST(Codes, OccurEachInATest) {
   EXPECT_EQ(without(in_table(), in_tests()), Codes{}) << "in codes.cc, in no test";
 }
-
-TEST(Codes, AreListedInTheReference) { EXPECT_EQ(in_reference(), in_table()); }
 
 TEST(Codes, AreExplainedOnceInSentences) {
   Codes seen;

@@ -112,7 +112,7 @@ TEST(Render, JsonHoldsWhatTextShows) {
 
 TEST(Render, SarifHasOneResultPerProblem) {
   const Example e = example();
-  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources, "1.2.3"));
+  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources, "1.2.3", ""));
   EXPECT_EQ(j["version"], "2.1.0");
   const auto& results = j["runs"][0]["results"];
   ASSERT_EQ(results.size(), 2u);
@@ -123,11 +123,20 @@ TEST(Render, SarifHasOneResultPerProblem) {
   EXPECT_EQ(rules[0]["id"], "unknown-key");
   EXPECT_FALSE(rules[0]["help"]["text"].get<std::string>().empty());
   EXPECT_EQ(rules[0]["defaultConfiguration"]["level"], "error");
+  EXPECT_FALSE(rules[0].contains("helpUri"));
+}
+
+TEST(Render, SarifNamesTheSectionOfACodeWhereAPageIsPublished) {
+  const Example e = example();
+  const auto j = nlohmann::json::parse(
+      render_sarif(e.problems.list(), e.sources, "1.2.3", "https://example.org/FINDINGS.md"));
+  EXPECT_EQ(j["runs"][0]["tool"]["driver"]["rules"][0]["helpUri"],
+            "https://example.org/FINDINGS.md#unknown-key");
 }
 
 TEST(Render, SarifHasAFixWhereOneWordIsReplacedAndFingerprintsThatStay) {
   const Example e = example();
-  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources, "1.2.3"));
+  const auto j = nlohmann::json::parse(render_sarif(e.problems.list(), e.sources, "1.2.3", ""));
   EXPECT_EQ(j["runs"][0]["tool"]["driver"]["semanticVersion"], "1.2.3");
   const auto& results = j["runs"][0]["results"];
   const auto& change = results[0]["fixes"][0]["artifactChanges"][0];
@@ -154,8 +163,8 @@ TEST(Render, SarifHasAFixWhereOneWordIsReplacedAndFingerprintsThatStay) {
     }
     return out;
   };
-  const auto before = fingerprints(render_sarif(problems.list(), moved, "1"));
-  EXPECT_EQ(before, fingerprints(render_sarif(shifted.list(), other, "1")));
+  const auto before = fingerprints(render_sarif(problems.list(), moved, "1", ""));
+  EXPECT_EQ(before, fingerprints(render_sarif(shifted.list(), other, "1", "")));
   EXPECT_NE(before[0], before[1]);
 }
 
@@ -197,7 +206,7 @@ TEST(Render, SarifNamesFilesByUris) {
   Diagnostics d;
   d.error("yaml-syntax", {sources.add("my game/año.yaml", "x"), 0, 1}, "wrong");
   d.error("yaml-syntax", {sources.add("/tmp/a b.yaml", "x"), 0, 1}, "wrong");
-  const auto j = nlohmann::json::parse(render_sarif(d.list(), sources, "1.2.3"));
+  const auto j = nlohmann::json::parse(render_sarif(d.list(), sources, "1.2.3", ""));
   const auto file = [&](std::size_t i) {
     return j["runs"][0]["results"][i]["locations"][0]["physicalLocation"]["artifactLocation"];
   };

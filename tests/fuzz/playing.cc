@@ -33,7 +33,7 @@ void look_at(Game& game, const Narrator& narrator) {
 void show(const Compilation& c) {
   (void)render_text(c.diagnostics.list(), c.sources, {.colour = true});
   (void)render_json(c.diagnostics.list(), c.sources);
-  (void)render_sarif(c.diagnostics.list(), c.sources, "1.2.3");
+  (void)render_sarif(c.diagnostics.list(), c.sources, "1.2.3", "https://example.org/x");
   for (const Diagnostic& d : c.diagnostics.list()) {
     must(!d.code.empty() && !d.message.empty(), "a diagnostic has a code and a message");
   }

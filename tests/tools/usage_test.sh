@@ -422,4 +422,11 @@ run 1 "'many' is no range of values" test "$folder/held" --balance
 run 2 "'soon' is no time" test "$folder/held" --balance --for soon
 run 2 "--balance goes neither with --update" test "$folder/held" --balance --update
 
+# The page of all codes is what the program prints.
+page=$(dirname "$0")/../../content/FINDINGS.md
+if ! "$program" explain --format markdown | diff - "$page"; then
+  echo "FAILED: content/FINDINGS.md is old: cubilete explain --format markdown >content/FINDINGS.md"
+  failed=1
+fi
+
 exit "$failed"

@@ -35,8 +35,32 @@ Json to_json(const CodeText& c) {
       {"code", c.code}, {"group", title_of(c.group)}, {"meaning", c.meaning}, {"remedy", c.remedy}};
 }
 
-int explain_code(const std::string& code, bool as_json) {
+// Writes the page content/FINDINGS.md: a section for each code.
+void print_page() {
+  std::string text =
+      "# Findings\n\n"
+      "<!-- Generated from interpreter/diagnostics/codes.cc by: cubilete explain --format markdown "
+      "-->\n\n"
+      "What each code in brackets means, as in `error[never-payable]`, and what to do. "
+      "`cubilete explain CODE`\nprints one of them; [MISTAKES.md](MISTAKES.md) shows them as they "
+      "are "
+      "reported.\n";
+  const CodeText* last = nullptr;
+  for (const CodeText& c : all_codes()) {
+    if (!last || last->group != c.group) text += fmt::format("\n## About {}\n", title_of(c.group));
+    text += fmt::format("\n### {}\n\n{} {}\n", c.code, c.meaning, c.remedy);
+    last = &c;
+  }
+  print_out(text);
+}
+
+int explain_code(const std::string& code, const std::string& format) {
+  const bool as_json = format == "json";
   if (code.empty()) {
+    if (format == "markdown") {
+      print_page();
+      return kFine;
+    }
     if (!as_json) {
       list_codes();
       return kFine;
@@ -72,9 +96,10 @@ void add_explain(const Command& command, int& exit_code) {
   auto o = std::make_shared<Options>();
   command.add_option("code", o->code,
                      "As it stands in brackets: never-used; without it, all codes");
-  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  command.add_option("--format", o->format, "text, json, or markdown for all of them as a page")
+      .one_of({"text", "json", "markdown"});
   command.footer("Examples:\n  cubilete explain never-used\n  cubilete explain");
-  command.callback([o, &exit_code] { exit_code = explain_code(o->code, o->format == "json"); });
+  command.callback([o, &exit_code] { exit_code = explain_code(o->code, o->format); });
 }
 
 }  // namespace cubilete
