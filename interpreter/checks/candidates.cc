@@ -47,27 +47,11 @@ class Candidates {
   // Looks for the zones that a list is taken from. `is_acting`: the acting player is asked.
   void look_at(const Expression& e, const ExpressionNode& list,
                const std::vector<ChoiceDef>& choices, bool is_acting) {
-    switch (list.op) {
-      case Op::kFilter:
-      case Op::kDistinct:
-      case Op::kSorted:
-      case Op::kFirst:
-      case Op::kLast:
-      case Op::kItemAt:
-      case Op::kWithout:
-        return look_at(e, child(e, list, 0), choices, is_acting);
-      case Op::kConcat:
-        for (std::int32_t i = 0; i < list.child_count; ++i) {
-          look_at(e, child(e, list, i), choices, is_acting);
-        }
-        return;
-      case Op::kComponents:
-      case Op::kTop:
-      case Op::kBottom:
-        return look_at_zone(e, list, choices, is_acting);
-      default:
-        return;
-    }
+    const Operator& o = operator_of(list.op);
+    if (o.takes[0] == Takes::kZone) return look_at_zone(e, list, choices, is_acting);
+    if (o.gives != Gives::kSame && list.op != Op::kItemAt) return;
+    look_at(e, child(e, list, 0), choices, is_acting);
+    if (list.op == Op::kConcat) look_at(e, child(e, list, 1), choices, is_acting);
   }
 
   // `things`: all components of a zone, or the one at its top or bottom.

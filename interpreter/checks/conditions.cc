@@ -171,22 +171,15 @@ class Conditions {
     const bool less = a.most < b.least;
     const bool more = a.least > b.most;
     const bool same = a.least == a.most && b.least == b.most && a.least == b.least;
-    switch (op) {
-      case Op::kLess:
-        return less ? std::optional(true) : a.least >= b.most ? std::optional(false) : std::nullopt;
-      case Op::kLessEqual:
-        return a.most <= b.least ? std::optional(true) : more ? std::optional(false) : std::nullopt;
-      case Op::kGreater:
-        return always(Op::kLess, b, a);
-      case Op::kGreaterEqual:
-        return always(Op::kLessEqual, b, a);
-      case Op::kEqual:
-        return same ? std::optional(true) : less || more ? std::optional(false) : std::nullopt;
-      case Op::kNotEqual:
-        return same ? std::optional(false) : less || more ? std::optional(true) : std::nullopt;
-      default:
-        return std::nullopt;
-    }
+    if (!is_comparison(op)) return std::nullopt;
+    const auto holds = [&](std::int64_t x, std::int64_t y) {
+      return operator_of(op).compute(x, y) != 0;
+    };
+    // An order is decided where the ranges differ most. Equality is if they are one value or apart.
+    const bool is_order = holds(0, 1) != holds(1, 0);
+    if (!is_order && !less && !more && !same) return std::nullopt;
+    const bool least = holds(a.least, b.most);
+    return least == holds(a.most, b.least) ? std::optional(least) : std::nullopt;
   }
 
   // Returns whether two parts of an expression are written alike, so that they have one value.
@@ -217,9 +210,8 @@ class Conditions {
 
   // Reports a comparison of something with itself.
   void check_sides(const Expression& e, const ExpressionNode& n) {
-    const bool holds = n.op == Op::kEqual || n.op == Op::kLessEqual || n.op == Op::kGreaterEqual;
-    const bool fails = n.op == Op::kNotEqual || n.op == Op::kLess || n.op == Op::kGreater;
-    if ((!holds && !fails) || !n.span.is_known()) return;
+    if (!is_comparison(n.op) || !n.span.is_known()) return;
+    const bool holds = operator_of(n.op).compute(0, 0) != 0;
     const ExpressionNode& side = child(e, n, 0);
     if (!are_same(e, side, child(e, n, 1)) || depends_on_nothing(e, side)) return;
     if (!reported_.insert(n.span.begin).second) return;

@@ -92,15 +92,8 @@ class OwnRules {
   bool meets(ExpressionId id) {
     if (!id.is_some()) return false;
     for (const ExpressionNode& n : r_.expression(id).nodes) {
+      if (operator_of(n.op).kind == TypeKind::kPlayer && n.op != Op::kActingPlayer) return true;
       switch (n.op) {
-        case Op::kSeat:
-        case Op::kAllPlayers:
-        case Op::kOthers:
-        case Op::kPlayersFrom:
-        case Op::kNeighbours:
-        case Op::kNext:
-        case Op::kPrevious:
-        case Op::kOwnerOf:
         case Op::kCallProperty:  // may be the property of any component
           return true;
         case Op::kCallScript:

@@ -98,7 +98,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
 void Usage::look_at(const Expression& e, bool makes_components) {
   for (const ExpressionNode& n : e.nodes) {
     const auto value = static_cast<std::size_t>(n.value);
-    switch (node_value_of(n.op)) {
+    switch (operator_of(n.op).value) {
       case NodeValue::kAttribute:
         attributes_[value] = true;
         break;

@@ -1,9 +1,12 @@
 #include "engine/evaluate.h"
 
 #include <algorithm>
+#include <array>
 #include <cassert>
+#include <utility>
 
 #include "engine/bounds.h"
+#include "engine/expressions/arithmetic.h"
 #include "engine/expressions/operators.h"
 
 namespace cubilete {
@@ -195,54 +198,51 @@ Operand Evaluator::fixed_part(const Expression& e, const ExpressionNode& n, Fixe
   return value;
 }
 
-// The switch has no default, so an operator without a case does not compile.
+namespace {
+
+using Evaluation = Operand (*)(Evaluator&, const Expression&, const ExpressionNode&);
+
+template <Op op>
+Operand leaf(Evaluator& evaluator, const Expression&, const ExpressionNode& n) {
+  if constexpr (op == Op::kLiteral) return Operand::of(n.value);
+  if constexpr (op == Op::kLocal) return evaluator.local(n.value);
+  if constexpr (op == Op::kItem) return evaluator.item(n.value);
+  if constexpr (op == Op::kActingPlayer) return Operand::of(evaluator.player().number());
+  if constexpr (op == Op::kRound) return Operand::of(evaluator.state().round());
+  if constexpr (op == Op::kTurn) return Operand::of(evaluator.state().turn());
+}
+
+Operand call(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+  return evaluator.call_deeper(e, n);
+}
+
+template <Op op>
+constexpr Evaluation evaluation_of() {
+  constexpr Family family = operator_of(op).family;
+  if constexpr (family == Family::kLeaf) return leaf<op>;
+  if constexpr (family == Family::kAttribute) return read_attribute;
+  if constexpr (family == Family::kProperty) return read_property;
+  if constexpr (family == Family::kComponent) return read_component;
+  if constexpr (family == Family::kFact) return read_fact;
+  if constexpr (family == Family::kPlace) return read_place;
+  if constexpr (family == Family::kPlayers) return read_players;
+  if constexpr (family == Family::kCall) return call;
+  if constexpr (family == Family::kNumber) return compute<op>;
+  if constexpr (family == Family::kNewList) return make_list;
+  if constexpr (family == Family::kList) return change_list;
+}
+
+template <std::size_t... op>
+constexpr std::array<Evaluation, sizeof...(op)> evaluations(std::index_sequence<op...>) {
+  return {evaluation_of<static_cast<Op>(op)>()...};
+}
+
+constexpr auto kEvaluations = evaluations(std::make_index_sequence<std::size(kOperators)>());
+
+}  // namespace
+
 Operand Evaluator::apply(const Expression& e, const ExpressionNode& n) {
-  switch (n.op) {
-    case Op::kLiteral:
-      return Operand::of(n.value);
-    case Op::kLocal:
-      return local(n.value);
-    case Op::kItem:
-      return item(n.value);
-    case Op::kActingPlayer:
-      return Operand::of(player_.number());
-    case Op::kRound:
-    case Op::kTurn:
-      return Operand::of(n.op == Op::kRound ? state_->round() : state_->turn());
-    // clang-format off
-    case Op::kAttribute: case Op::kFace:
-      return read_attribute(*this, e, n);
-    case Op::kProperty:
-      return read_property(*this, e, n);
-    case Op::kDefinitionOf: case Op::kZoneOf: case Op::kCellOf: case Op::kIndexOf:
-      return read_component(*this, e, n);
-    case Op::kOwnerOf: case Op::kRowOf: case Op::kColumnOf: case Op::kNumberOf: case Op::kAmount:
-    case Op::kCanPay: case Op::kAmountOf: case Op::kCopiesOf: case Op::kExists: case Op::kKindOf:
-      return read_fact(*this, e, n);
-    case Op::kZoneFor: case Op::kOnly:
-    case Op::kZone: case Op::kComponents: case Op::kAt: case Op::kCells: case Op::kCellNamed:
-    case Op::kCellNumber: case Op::kAdjacent: case Op::kTop: case Op::kBottom: case Op::kRoom:
-      return read_place(*this, e, n);
-    case Op::kPlayerCount: case Op::kAllPlayers: case Op::kSeat: case Op::kOthers:
-    case Op::kPlayersFrom: case Op::kNeighbours: case Op::kNext: case Op::kPrevious:
-      return read_players(*this, e, n);
-    case Op::kCallScript: case Op::kCallProperty: case Op::kCallQuery:
-      return call_deeper(e, n);
-    case Op::kAdd: case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kModulo:
-    case Op::kNegate: case Op::kAbsolute: case Op::kMin2: case Op::kMax2: case Op::kEqual:
-    case Op::kNotEqual: case Op::kLess: case Op::kLessEqual: case Op::kGreater:
-    case Op::kGreaterEqual: case Op::kAnd: case Op::kOr: case Op::kNot: case Op::kIfElse:
-      return compute(*this, e, n);
-    case Op::kLiteralList: case Op::kDefinitions: case Op::kOption: case Op::kRange:
-      return make_list(*this, e, n);
-    case Op::kFilter: case Op::kMap: case Op::kCount: case Op::kSum: case Op::kMinOf:
-    case Op::kMaxOf: case Op::kAny: case Op::kNone: case Op::kDistinct: case Op::kSorted:
-    case Op::kFirst: case Op::kLast: case Op::kItemAt: case Op::kIn: case Op::kConcat:
-    case Op::kWithout:
-      return change_list(*this, e, n);
-      // clang-format on
-  }
-  return lacks(n);
+  return kEvaluations[static_cast<std::size_t>(n.op)](*this, e, n);
 }
 
 Operand Evaluator::call_deeper(const Expression& e, const ExpressionNode& n) {

@@ -220,6 +220,8 @@ class Evaluator : public RunStatus, public RuleReader {
   }
   // Fails at the node and returns 0.
   Operand fail(const ExpressionNode&, Code, std::string message);
+  // Evaluates a call; an error if the expressions that call each other are nested too deeply.
+  Operand call_deeper(const Expression&, const ExpressionNode&);
   // Fails because no code evaluates the operator of the node.
   Operand lacks(const ExpressionNode&);
   // Memory of operators, which is reused.
@@ -244,8 +246,6 @@ class Evaluator : public RunStatus, public RuleReader {
   // Returns the cached value of a fixed part; evaluates it if it is unknown.
   Operand fixed_part(const Expression&, const ExpressionNode&, FixedParts&);
   Operand fail_to_finish(const ExpressionNode&);
-  // Evaluates a call; an error if the expressions that call each other are nested too deeply.
-  Operand call_deeper(const Expression&, const ExpressionNode&);
 
   const Ruleset& ruleset_;
   ScriptRunner& scripts_;

@@ -128,22 +128,15 @@ class Explanation {
         return visit(e, child(1), out);
       case Op::kNot:
         return visit(e, child(0), out);
-      case Op::kEqual:
-      case Op::kNotEqual:
-      case Op::kLess:
-      case Op::kLessEqual:
-      case Op::kGreater:
-      case Op::kGreaterEqual:
-      case Op::kIn:
-        note(e, child(0), out);
-        return note(e, child(1), out);
-      case Op::kAny:
-      case Op::kNone:
-      case Op::kExists:
-        return note(e, child(0), out);
       default:
-        return note(e, index, out);
+        break;
     }
+    // Of a truth about values, these say more than the truth itself.
+    const Operator& o = operator_of(n.op);
+    const bool is_asked = is_comparison(n.op) || o.family == Family::kList || n.op == Op::kExists;
+    if (!is_asked || o.kind != TypeKind::kBoolean) return note(e, index, out);
+    note(e, child(0), out);
+    if (n.child_count > 1) note(e, child(1), out);
   }
 
   void note(const Expression& e, std::int32_t index, std::vector<ReasonValue>& out) {

@@ -107,8 +107,8 @@ const ExpressionNode& child_node(const Expression& e, const ExpressionNode& n, s
 }
 
 bool is_attribute(const ExpressionNode& n) {
-  return n.op == Op::kAttribute || n.op == Op::kProperty || n.op == Op::kAmount ||
-         n.op == Op::kCallProperty;
+  const NodeValue named = operator_of(n.op).value;
+  return named == NodeValue::kAttribute || named == NodeValue::kProperty;
 }
 
 // Returns whether it is an attribute of the item of the innermost list.
@@ -143,7 +143,7 @@ std::optional<std::string> ExpressionText::idiom_of_quantity(const Expression& e
                                                        : nullptr;
   if (!amount || n.child_count != 2) return std::nullopt;
   const ExpressionNode& what = child_node(e, n, 0);
-  const bool is_resource = (what.op == Op::kAttribute || what.op == Op::kAmount) &&
+  const bool is_resource = operator_of(what.op).value == NodeValue::kAttribute &&
                            what.child_count == 1 && what.type == kIntegerType &&
                            child_node(e, what, 0).type == kPlayerType;
   if (!is_resource) return std::nullopt;
@@ -162,7 +162,7 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
     return node(e, child_of(e, of, k), depth + 1);
   };
   const auto name_of_attribute = [&](const ExpressionNode& of) {
-    const bool is_attribute = of.op == Op::kAttribute || of.op == Op::kAmount;
+    const bool is_attribute = operator_of(of.op).value == NodeValue::kAttribute;
     return words_.name("attributes", is_attribute ? r_.attribute(AttributeId(of.value)).name
                                                   : r_.property(PropertyId(of.value)).name);
   };
@@ -217,39 +217,34 @@ std::string ExpressionText::named(const ExpressionNode& n,
   const auto with_owner = [&](const std::string& what) {
     return parts.empty() ? what : of(what, parts.front());
   };
-  switch (n.op) {
-    case Op::kLiteral:
+  if (n.op == Op::kLiteralList) return words_.list(parts);
+  switch (operator_of(n.op).value) {
+    case NodeValue::kLiteral:
       return n.value < 0 && n.type.kind != TypeKind::kInteger ? words_.say("nothing")
                                                               : words_.word(n.type, n.value);
-    case Op::kLiteralList:
-      return words_.list(parts);
-    case Op::kLocal:
+    case NodeValue::kSlot:
       return local(n.value);
-    case Op::kZone:
+    case NodeValue::kZone:
       return with_owner(words_.zone(r_.zone(ZoneDefId(n.value))));
-    case Op::kZoneFor: {
+    case NodeValue::kZoneFamily: {
       const ZoneFamily& family = family_of(r_, r_.zone(ZoneDefId(n.value)));
       return of(words_.name("zones", family.name), parts.front());
     }
-    case Op::kOption:
+    case NodeValue::kOption:
       return option(r_.options[OptionId(n.value)]);
-    case Op::kOnly:
+    case NodeValue::kDefinition:
       return words_.name("components", r_.definition(DefinitionId(n.value)).name);
-    case Op::kDefinitions:
+    case NodeValue::kKind:
       return n.value < 0 ? "*" : words_.name("kinds", r_.kind(KindId(n.value)).name);
-    case Op::kAttribute:
+    case NodeValue::kAttribute:
       return with_owner(words_.name("attributes", r_.attribute(AttributeId(n.value)).name));
-    case Op::kProperty:
+    case NodeValue::kProperty:
       return with_owner(words_.name("attributes", r_.property(PropertyId(n.value)).name));
-    case Op::kAmount:
-      return with_owner(words_.name("attributes", r_.attribute(AttributeId(n.value)).name));
-    case Op::kCallProperty:
-      return with_owner(words_.name("attributes", r_.property(PropertyId(n.value)).name));
-    case Op::kCallQuery: {
+    case NodeValue::kQuery: {
       const QueryDef& q = r_.queries[QueryId(n.value)];
       return declared(q.name, q.parameters, parts);
     }
-    case Op::kCallScript:
+    case NodeValue::kScript:
       if (!words_.has("rules", name_of(r_, r_.scripts[std::size_t(n.value)]))) note_bare_name();
       return script_text(words_, r_.scripts[std::size_t(n.value)], parts);
     default:

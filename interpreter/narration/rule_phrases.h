@@ -1,5 +1,5 @@
-// The phrases that describe rules, for each operator of expressions and each verb, in each
-// language. {1}, {2} and {3} stand for its operands.
+// The phrases that describe rules, for each operator of expressions (ruleset/operators.h) and each
+// verb, in each language. {1}, {2} and {3} stand for its operands.
 #pragma once
 
 #include <string_view>
@@ -16,9 +16,7 @@ struct Phrase {
   std::string_view in(Language l) const { return l == Language::kSpanish ? spanish : english; }
 };
 
-// Returns empty texts for operators that are written by what they name (a literal, a zone, an
-// attribute).
-Phrase phrase_of(Op);
+inline Phrase phrase_of(Op op) { return {operator_of(op).english, operator_of(op).spanish}; }
 
 // Returns the phrase for a part of an effect: "gain", "may_choose", ...
 Phrase phrase_of_effect(std::string_view key);

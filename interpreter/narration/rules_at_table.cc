@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "ruleset/constant.h"
 #include "ruleset/effect.h"
 #include "ruleset/verbs.h"
 
@@ -16,61 +17,14 @@ RulesAtTable::RulesAtTable(const Ruleset& r, std::int32_t players) : r_(r), play
 std::optional<bool> RulesAtTable::holds(ExpressionId id) const {
   if (!id.is_some()) return true;
   const Expression& e = r_.expression(id);
-  const auto n = value(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
+  const auto value_at_table = [&](const ExpressionNode& n) -> std::optional<std::int64_t> {
+    if (n.op == Op::kPlayerCount) return players_;
+    if (n.op != Op::kOption) return std::nullopt;
+    const auto& value = r_.options[OptionId(n.value)].value;
+    return value.size() == 1 ? std::optional<std::int64_t>(value.front()) : std::nullopt;
+  };
+  const auto n = constant_value(e, static_cast<std::int32_t>(e.nodes.size()) - 1, value_at_table);
   return n ? std::optional(*n != 0) : std::nullopt;
-}
-
-std::optional<std::int64_t> RulesAtTable::value(const Expression& e, std::int32_t node) const {
-  const ExpressionNode& n = e.nodes[std::size_t(node)];
-  const auto child = [&](std::int32_t k) {
-    return value(e, e.children[std::size_t(n.first_child + k)]);
-  };
-  const auto of_both = [&](const auto& join) -> std::optional<std::int64_t> {
-    const auto a = child(0);
-    const auto b = child(1);
-    return a && b ? std::optional<std::int64_t>(join(*a, *b)) : std::nullopt;
-  };
-  // One side may decide alone.
-  const auto decided_by = [&](std::int64_t deciding) -> std::optional<std::int64_t> {
-    const auto a = child(0);
-    const auto b = child(1);
-    const auto decides = [&](const auto& x) { return x && (*x != 0) == (deciding != 0); };
-    if (decides(a) || decides(b)) return deciding;
-    return a && b ? std::optional<std::int64_t>(1 - deciding) : std::nullopt;
-  };
-  switch (n.op) {
-    case Op::kLiteral:
-      return n.value;
-    case Op::kPlayerCount:
-      return players_;
-    case Op::kOption: {
-      const OptionDef& o = r_.options[OptionId(n.value)];
-      const bool is_one = !o.type.is_list && o.value.size() == 1;
-      return is_one ? std::optional<std::int64_t>(o.value.front()) : std::nullopt;
-    }
-    case Op::kNot: {
-      const auto a = child(0);
-      return a ? std::optional<std::int64_t>(*a == 0) : std::nullopt;
-    }
-    case Op::kAnd:
-      return decided_by(0);
-    case Op::kOr:
-      return decided_by(1);
-    case Op::kEqual:
-      return of_both([](auto a, auto b) { return a == b; });
-    case Op::kNotEqual:
-      return of_both([](auto a, auto b) { return a != b; });
-    case Op::kLess:
-      return of_both([](auto a, auto b) { return a < b; });
-    case Op::kLessEqual:
-      return of_both([](auto a, auto b) { return a <= b; });
-    case Op::kGreater:
-      return of_both([](auto a, auto b) { return a > b; });
-    case Op::kGreaterEqual:
-      return of_both([](auto a, auto b) { return a >= b; });
-    default:
-      return std::nullopt;
-  }
 }
 
 std::vector<FlowId> RulesAtTable::parts_of(const FlowNode& node) const {

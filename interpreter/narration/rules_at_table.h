@@ -27,7 +27,6 @@ class RulesAtTable {
   bool may_end_by(EndCauseId id) const { return !impossible_ends_.contains(id.value); }
 
  private:
-  std::optional<std::int64_t> value(const Expression&, std::int32_t node) const;
   void enter(FlowId);
   void find_dead_blocks();
   void leave_out(BlockId);

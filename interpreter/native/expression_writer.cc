@@ -9,86 +9,81 @@ namespace {
 // and counts that read it.
 constexpr std::int64_t kItemCharge = 12;
 
-bool gives_a_list(Op op) {
-  switch (op) {
-    case Op::kLiteralList:
-    case Op::kAllPlayers:
-    case Op::kDefinitions:
-    case Op::kComponents:
-    case Op::kAt:
-    case Op::kCells:
-    case Op::kAdjacent:
-    case Op::kFilter:
-    case Op::kMap:
-    case Op::kDistinct:
-    case Op::kSorted:
-    case Op::kFirst:
-    case Op::kLast:
-    case Op::kRange:
-    case Op::kConcat:
-    case Op::kWithout:
-    case Op::kOthers:
-    case Op::kPlayersFrom:
-    case Op::kNeighbours:
-      return true;
-    default:
-      return false;
-  }
-}
-
 }  // namespace
 
 std::int64_t ExpressionWriter::charge_of_item() const {
   return kItemCharge * (1 + std::count_if(e_.nodes.begin(), e_.nodes.end(),
-                                          [](const auto& n) { return gives_a_list(n.op); }));
+                                          [](const auto& n) { return makes_list(n.op); }));
 }
 
-// The switch has no default, so that a new operator without a case does not compile.
 std::string ExpressionWriter::scalar(std::int32_t index) {
   const ExpressionNode& n = node(index);
   if (m_.is_too_long(n.span)) return "0";
+  if (!operator_of(n.op).code.empty()) return from_row(n);
+  switch (operator_of(n.op).family) {
+    case Family::kLeaf:
+      return leaf(n);
+    case Family::kAttribute:
+    case Family::kProperty:
+    case Family::kComponent:
+    case Family::kFact:
+      return write_thing(*this, n);
+    case Family::kPlace:
+      return write_place(*this, n);
+    case Family::kCall:
+      return write_call(*this, n);
+    case Family::kNewList:
+    case Family::kList:
+      return write_of_list(*this, n);
+    case Family::kPlayers:
+    case Family::kNumber:
+      break;
+  }
+  m_.refuse(n.span, "this list is used as one value");
+  return "0";
+}
+
+std::string ExpressionWriter::leaf(const ExpressionNode& n) {
   switch (n.op) {
-    case Op::kLiteral:
-      return fmt::format("({})", n.value);
     case Op::kLocal:
       return fmt::format("{}[{}].s", scope_.locals, n.value);
     case Op::kItem:
       return item(n.value).name;
     case Op::kActingPlayer:
       return scope_.player;
-    case Op::kRound:
-      return "c[kRound]";
-    case Op::kTurn:
-      return "c[kTurn]";
-    // clang-format off
-    case Op::kAttribute: case Op::kFace: case Op::kProperty: case Op::kDefinitionOf:
-    case Op::kZoneOf: case Op::kOwnerOf: case Op::kCellOf: case Op::kRowOf: case Op::kColumnOf:
-    case Op::kNumberOf: case Op::kIndexOf: case Op::kAmount: case Op::kCanPay: case Op::kAmountOf:
-    case Op::kCopiesOf: case Op::kExists: case Op::kKindOf:
-      return write_thing(*this, n);
-    case Op::kZoneFor: case Op::kOnly: case Op::kZone: case Op::kComponents: case Op::kAt:
-    case Op::kCells: case Op::kCellNamed: case Op::kCellNumber: case Op::kAdjacent: case Op::kTop:
-    case Op::kBottom: case Op::kRoom:
-      return write_place(*this, n);
-    case Op::kPlayerCount: case Op::kAllPlayers: case Op::kSeat: case Op::kOthers:
-    case Op::kPlayersFrom: case Op::kNeighbours: case Op::kNext: case Op::kPrevious:
-      return write_player(*this, n);
-    case Op::kCallScript: case Op::kCallProperty: case Op::kCallQuery:
-      return write_call(*this, n);
-    case Op::kAdd: case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kModulo:
-    case Op::kNegate: case Op::kAbsolute: case Op::kMin2: case Op::kMax2: case Op::kEqual:
-    case Op::kNotEqual: case Op::kLess: case Op::kLessEqual: case Op::kGreater:
-    case Op::kGreaterEqual: case Op::kAnd: case Op::kOr: case Op::kNot: case Op::kIfElse:
-      return write_arithmetic(*this, n);
-    case Op::kLiteralList: case Op::kDefinitions: case Op::kOption: case Op::kRange:
-    case Op::kFilter: case Op::kMap: case Op::kCount: case Op::kSum: case Op::kMinOf:
-    case Op::kMaxOf: case Op::kAny: case Op::kNone: case Op::kDistinct: case Op::kSorted:
-    case Op::kFirst: case Op::kLast: case Op::kItemAt: case Op::kIn: case Op::kConcat:
-    case Op::kWithout:
-      return write_of_list(*this, n);
-      // clang-format on
+    default:
+      return fmt::format("({})", n.value);
   }
-  return "0";
+}
+
+std::string ExpressionWriter::operand(Takes takes, std::int32_t index) {
+  switch (takes) {
+    case Takes::kPlayer:
+    case Takes::kActor:
+      return player(index);
+    case Takes::kZone:
+      return zone(index);
+    case Takes::kCell:
+      return fmt::format("place_cell({})", scalar(index));
+    case Takes::kComponent:
+      return component(index);
+    case Takes::kDefinition:
+      return definition(index);
+    case Takes::kAmounts:
+      return list(index);
+    default:
+      return scalar(index);
+  }
+}
+
+// Fills the code of the operator's row.
+std::string ExpressionWriter::from_row(const ExpressionNode& n) {
+  const Operator& o = operator_of(n.op);
+  std::string operands[3];
+  for (std::int32_t k = 0; k < n.child_count; ++k) {
+    operands[k] = operand(o.takes[k], child(n, k));
+  }
+  return fmt::format(fmt::runtime(o.code), operands[0], operands[1], operands[2], n.value);
 }
 
 namespace {
@@ -106,37 +101,22 @@ std::string loop_of(ExpressionWriter& w, const ExpressionNode& n, const Body& bo
       m.list_properties.insert(n.value);
       return loop_over(m, fmt::format("list_property{}({})", n.value, w.definition(w.child(n, 0))),
                        body);
-    case Op::kCallScript:
-    case Op::kCallProperty:
-    case Op::kCallQuery:
-      return loop_over(m, write_call(w, n), body);
     case Op::kIfElse:
       return fmt::format("if ({}) {{ {} }} else {{ {} }}", w.scalar_of(n, 0),
                          w.each(w.child(n, 1), body), w.each(w.child(n, 2), body));
-    case Op::kAllPlayers:
-    case Op::kOthers:
-    case Op::kPlayersFrom:
-    case Op::kNeighbours:
+    default:
+      break;
+  }
+  switch (operator_of(n.op).family) {
+    case Family::kCall:
+      return loop_over(m, write_call(w, n), body);
+    case Family::kPlayers:
       return each_of_players(w, n, body);
-    case Op::kComponents:
-    case Op::kAt:
-    case Op::kCells:
-    case Op::kAdjacent:
+    case Family::kPlace:
       return each_of_places(w, n, body);
-    case Op::kLiteralList:
-    case Op::kDefinitions:
-    case Op::kOption:
-    case Op::kRange:
-    case Op::kConcat:
-    case Op::kFilter:
-    case Op::kMap:
+    case Family::kNewList:
+    case Family::kList:
       return each_of_list(w, n, body);
-    case Op::kWithout:
-    case Op::kDistinct:
-    case Op::kSorted:
-    case Op::kFirst:
-    case Op::kLast:
-      return each_of_changed_list(w, n, body);
     default:
       m.refuse(n.span, "this list is not known to machine code");
       return "";
@@ -154,17 +134,13 @@ std::string ExpressionWriter::list(std::int32_t index) {
   const ExpressionNode& n = node(index);
   if (!is_many(n.type)) return fmt::format("put_one({})", scalar(index));
   if (n.op == Op::kLocal) return fmt::format("list_of({}[{}])", scope_.locals, n.value);
-  if (n.op == Op::kCallScript || n.op == Op::kCallProperty || n.op == Op::kCallQuery) {
-    return write_call(*this, n);
-  }
+  if (operator_of(n.op).family == Family::kCall) return write_call(*this, n);
   if (n.op == Op::kProperty) {
     m_.list_properties.insert(n.value);
     return fmt::format("list_property{}({})", n.value, definition(child(n, 0)));
   }
   if (n.op == Op::kAttribute) return fmt::format("put({})", write_list_of_attribute(*this, n));
-  if (n.op == Op::kAllPlayers || n.op == Op::kOthers || n.op == Op::kPlayersFrom) {
-    return write_list_of_players(*this, n);
-  }
+  if (auto players = write_list_of_players(*this, n)) return *players;
   const std::string b = m_.name("b");
   const std::string items =
       n.op == Op::kFilter && may_stop_early(index)
@@ -193,13 +169,13 @@ std::string ExpressionWriter::component(std::int32_t index) {
 std::string ExpressionWriter::player(std::int32_t index) {
   const ExpressionNode& n = node(index);
   if (n.op == Op::kItem && item(n.value).is_there) return item(n.value).name;
-  if (n.op == Op::kNext || n.op == Op::kPrevious || n.op == Op::kSeat) return scalar(index);
+  if (operator_of(n.op).family == Family::kPlayers) return scalar(index);
   return fmt::format("player({})", scalar(index));
 }
 
 std::string ExpressionWriter::zone(std::int32_t index) {
   const ExpressionNode& n = node(index);
-  if (n.op == Op::kZone || n.op == Op::kZoneFor || n.op == Op::kZoneOf) return scalar(index);
+  if (operator_of(n.op).kind == TypeKind::kZone) return scalar(index);
   if (n.op == Op::kItem && item(n.value).is_there) return item(n.value).name;
   return fmt::format("below({}, kZones)", scalar(index));
 }
@@ -235,14 +211,6 @@ bool ExpressionWriter::cannot_fail(std::int32_t index) const {
     return node(i).op == Op::kItem && item(node(i).value).is_there;
   };
   switch (n.op) {
-    case Op::kLiteral:
-    case Op::kLocal:
-    case Op::kItem:
-    case Op::kActingPlayer:
-    case Op::kRound:
-    case Op::kTurn:
-    case Op::kPlayerCount:
-      return true;
     case Op::kOption:
       return !n.type.is_list;
     case Op::kAttribute: {
@@ -252,55 +220,30 @@ bool ExpressionWriter::cannot_fail(std::int32_t index) const {
       return a.owner == AttributeOwner::kPlayer ||
              item(node(child(n, 0)).value).kind == a.kind.value;
     }
-    case Op::kDefinitionOf:
-    case Op::kZoneOf:
-    case Op::kCellOf:
-      return is_there(child(n, 0));
-    case Op::kOwnerOf:
-      return is_there(child(n, 0)) && node(child(n, 0)).type.kind == TypeKind::kComponent;
     case Op::kProperty:
       return !is_many(n.type) &&
              certain_kind(child(n, 0)) == ruleset().property(PropertyId(n.value)).kind.value;
-    case Op::kExists:
-    case Op::kEqual:
-    case Op::kNotEqual:
-    case Op::kLess:
-    case Op::kLessEqual:
-    case Op::kGreater:
-    case Op::kGreaterEqual:
-    case Op::kAnd:
-    case Op::kOr:
-    case Op::kNot:
-    case Op::kIfElse:
-    case Op::kMin2:
-    case Op::kMax2:
-      return all_children();
     default:
+      break;
+  }
+  switch (operator_of(n.op).totality) {
+    case Totality::kTotal:
+      return all_children();
+    case Totality::kOfPresent:
+      return is_there(child(n, 0)) && node(child(n, 0)).type.kind == TypeKind::kComponent;
+    case Totality::kPartial:
       return false;
   }
+  return false;
 }
 
 LoopItem ExpressionWriter::item_of(std::int32_t index) const {
   const ExpressionNode& n = node(index);
+  const Operator& o = operator_of(n.op);
+  if (o.gives == Gives::kSame && n.op != Op::kConcat) return item_of(child(n, 0));
   switch (n.op) {
-    case Op::kFilter:
-    case Op::kFirst:
-    case Op::kLast:
-    case Op::kDistinct:
-    case Op::kSorted:
-    case Op::kWithout:
-      return item_of(child(n, 0));
-    case Op::kAllPlayers:
-    case Op::kOthers:
-    case Op::kPlayersFrom:
-    case Op::kNeighbours:
-    case Op::kCells:
-    case Op::kAdjacent:
-      return {"", true, -1};
     case Op::kDefinitions:
       return {"", true, n.value};
-    case Op::kAt:
-      return {"", true, -1};
     case Op::kLocal:
       return {"", scope_.kind_of(n.value) >= 0, scope_.kind_of(n.value)};
     case Op::kComponents: {
@@ -320,7 +263,8 @@ LoopItem ExpressionWriter::item_of(std::int32_t index) const {
       return {};
     }
     default:
-      return {};
+      // Lists of players, cells and components are of those that are there.
+      return {"", o.gives == Gives::kMany && o.kind != TypeKind::kInteger, -1};
   }
 }
 

@@ -103,6 +103,11 @@ class ExpressionWriter {
   std::int64_t charge_of_item() const;
 
  private:
+  std::string leaf(const ExpressionNode&);
+  std::string from_row(const ExpressionNode&);
+  // Writes an operand, with a check that it exists where the operator refuses it otherwise.
+  std::string operand(Takes, std::int32_t node);
+
   Emission& m_;
   const Expression& e_;
   const ScopeNames& scope_;
@@ -110,21 +115,18 @@ class ExpressionWriter {
 };
 
 // -- the families, as in engine/expressions ----------------------------------------------------
-std::string write_arithmetic(ExpressionWriter&, const ExpressionNode&);
 std::string write_thing(ExpressionWriter&, const ExpressionNode&);
 // Writes the list that is the value of an attribute, read from the cells.
 std::string write_list_of_attribute(ExpressionWriter&, const ExpressionNode&);
 std::string write_place(ExpressionWriter&, const ExpressionNode&);
-std::string write_player(ExpressionWriter&, const ExpressionNode&);
 std::string write_of_list(ExpressionWriter&, const ExpressionNode&);
 std::string write_call(ExpressionWriter&, const ExpressionNode&);
-// Writes all players, the others, or those from one on, as a Lst.
-std::string write_list_of_players(ExpressionWriter&, const ExpressionNode&);
+// Writes all players, the others, or those from one on, as a Lst; nothing for other lists.
+std::optional<std::string> write_list_of_players(ExpressionWriter&, const ExpressionNode&);
 // These write loops over lists of the families.
 std::string each_of_players(ExpressionWriter&, const ExpressionNode&, const Body&);
 std::string each_of_places(ExpressionWriter&, const ExpressionNode&, const Body&);
 std::string each_of_list(ExpressionWriter&, const ExpressionNode&, const Body&);
-std::string each_of_changed_list(ExpressionWriter&, const ExpressionNode&, const Body&);
 // Returns statements that run `body` for every item of a list before its filters, with a condition
 // that tells whether they accept it, so that the text needs no branch. REQUIRES:
 // may_stop_early(node).

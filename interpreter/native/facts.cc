@@ -15,21 +15,7 @@ bool names_its_zones(const Expression& e) {
     const TypeKind k = n.type.kind;
     const bool is_placed =
         k == TypeKind::kComponent || k == TypeKind::kCell || k == TypeKind::kZone;
-    switch (n.op) {
-      case Op::kLocal:
-      case Op::kLiteral:
-      case Op::kLiteralList:
-      case Op::kOption:
-      case Op::kAttribute:
-      case Op::kProperty:
-      case Op::kOnly:
-      case Op::kCallScript:
-      case Op::kCallProperty:
-      case Op::kCallQuery:
-        return is_placed;
-      default:
-        return false;
-    }
+    return is_placed && operator_of(n.op).gives == Gives::kDeclared;
   });
 }
 
@@ -100,74 +86,46 @@ void ReadFinder::resources() {
 
 void ReadFinder::place(const Expression& e, const ExpressionNode& n) {
   const ExpressionNode& of = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
-  if (n.op == Op::kAt || n.op == Op::kComponents) reads_.has_loop = true;
+  if (makes_list(n.op)) reads_.has_loop = true;
   // A named zone was recorded at its own node.
   if (is_closed_) return;
   if (of.op != Op::kZone && of.op != Op::kZoneFor) reads_.any_zone = true;
 }
 
-// The switch has no default: a new operator must state what it reads to compile.
 void ReadFinder::node(const Expression& e, std::int32_t index) {
   const ExpressionNode& n = e.nodes[std::size_t(index)];
-  switch (n.op) {
-    // clang-format off
-    case Op::kLiteral: case Op::kLiteralList: case Op::kLocal: case Op::kItem: case Op::kAllPlayers:
-    case Op::kSeat: case Op::kPlayerCount: case Op::kDefinitions: case Op::kOption:
-    case Op::kProperty: case Op::kDefinitionOf: case Op::kKindOf: case Op::kCopiesOf:
-    case Op::kRowOf: case Op::kColumnOf: case Op::kNumberOf: case Op::kCells: case Op::kCellNamed:
-    case Op::kCellNumber: case Op::kAdjacent: case Op::kFilter: case Op::kMap: case Op::kCount:
-    case Op::kSum: case Op::kMinOf: case Op::kMaxOf: case Op::kAny: case Op::kNone:
-    case Op::kDistinct: case Op::kSorted: case Op::kFirst: case Op::kLast: case Op::kItemAt:
-    case Op::kRange: case Op::kIn: case Op::kConcat: case Op::kWithout: case Op::kOthers:
-    case Op::kPlayersFrom: case Op::kNeighbours: case Op::kNext: case Op::kPrevious: case Op::kAdd:
-    case Op::kSubtract: case Op::kMultiply: case Op::kDivide: case Op::kModulo: case Op::kNegate:
-    case Op::kAbsolute: case Op::kMin2: case Op::kMax2: case Op::kEqual: case Op::kNotEqual:
-    case Op::kLess: case Op::kLessEqual: case Op::kGreater: case Op::kGreaterEqual: case Op::kAnd:
-    case Op::kOr: case Op::kNot: case Op::kIfElse: case Op::kAmount:
-      return;  // a component's definition changes in shuffles only, which change everything
-    // clang-format on
-    case Op::kActingPlayer:
+  switch (operator_of(n.op).reads) {
+    case OperatorReads::kUnstated:
+    case OperatorReads::kNothing:
+      return;
+    case OperatorReads::kActingPlayer:
       reads_.acting_player = true;
       return;
-    case Op::kRound:
-    case Op::kTurn:
-    case Op::kOnly:
-    case Op::kExists:
+    case OperatorReads::kUnknown:
       reads_.is_known = false;
       return;
-    case Op::kZone:
+    case OperatorReads::kZone:
       reads_.zones.insert(n.value);
       return;
-    case Op::kZoneFor: {
+    case OperatorReads::kZones: {
       const ZoneFamily& family = family_of(r_, r_.zone(ZoneDefId(n.value)));
       for (std::size_t k = 0; k < family.members.size(); ++k) {
         reads_.zones.insert(n.value + static_cast<std::int32_t>(k));
       }
       return;
     }
-    case Op::kAttribute:
+    case OperatorReads::kAttribute:
       return attribute(AttributeId(n.value));
-    case Op::kFace:
+    case OperatorReads::kFaces:
       for (const KindDef& k : r_.kinds) {
         if (k.is_die()) attribute(k.face);
       }
       return;
-    case Op::kZoneOf:
-    case Op::kOwnerOf:
-    case Op::kCellOf:
-    case Op::kIndexOf:
-    case Op::kComponents:
-    case Op::kAt:
-    case Op::kTop:
-    case Op::kBottom:
-    case Op::kRoom:
+    case OperatorReads::kPlaces:
       return place(e, n);
-    case Op::kCanPay:
-    case Op::kAmountOf:
+    case OperatorReads::kResources:
       return resources();
-    case Op::kCallScript:
-    case Op::kCallProperty:
-    case Op::kCallQuery:
+    case OperatorReads::kRules:
       return call(n);
   }
 }
@@ -179,19 +137,9 @@ bool are_all_different(const Ruleset& r, ExpressionId id) {
   };
   const ExpressionNode* n = &e.root();
   while (n->op == Op::kFilter) n = &child(*n);
-  switch (n->op) {
-    case Op::kAllPlayers:
-    case Op::kOthers:
-    case Op::kPlayersFrom:
-    case Op::kDefinitions:
-    case Op::kCells:
-    case Op::kRange:
-      return true;
-    case Op::kComponents:
-      return child(*n).op == Op::kZone && r.zone(ZoneDefId(child(*n).value)).is_ordered;
-    default:
-      return false;
-  }
+  if (operator_of(n->op).has_distinct_items) return true;
+  return n->op == Op::kComponents && child(*n).op == Op::kZone &&
+         r.zone(ZoneDefId(child(*n).value)).is_ordered;
 }
 
 }  // namespace cubilete::native

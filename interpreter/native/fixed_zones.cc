@@ -25,9 +25,8 @@ class NoScripts final : public ScriptRunner {
 };
 
 bool calls_a_rule(const Expression& e) {
-  return std::ranges::any_of(e.nodes, [](const ExpressionNode& n) {
-    return n.op == Op::kCallScript || n.op == Op::kCallProperty || n.op == Op::kCallQuery;
-  });
+  return std::ranges::any_of(
+      e.nodes, [](const ExpressionNode& n) { return operator_of(n.op).family == Family::kCall; });
 }
 
 // Records what set-up does with zones besides putting components there and shuffling them.

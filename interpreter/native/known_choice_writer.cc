@@ -27,8 +27,7 @@ bool is_read_by_number_only(const Ruleset& r, const Expression& e, std::int32_t 
                             const NumberedSelection& s) {
   const ExpressionNode& n = e.nodes[std::size_t(node)];
   bool reads_part = false;
-  const bool is_call =
-      n.op == Op::kCallScript || n.op == Op::kCallQuery || n.op == Op::kCallProperty;
+  const bool is_call = operator_of(n.op).family == Family::kCall;
   if (is_call && follows_from_number(r, e, node, s, reads_part)) return true;
   if (n.op == Op::kLocal && n.value == s.slot) return false;
   for (std::int32_t k = 0; k < n.child_count; ++k) {

@@ -77,9 +77,8 @@ class Planner {
   bool reads_item(std::int32_t i, std::int32_t depth = 0) const {
     const ExpressionNode& n = node(i);
     if (n.op == Op::kItem) return n.value >= depth;
-    const bool binds = n.op == Op::kFilter || n.op == Op::kMap;
     for (std::int32_t k = 0; k < n.child_count; ++k) {
-      if (reads_item(child(n, k), depth + (binds && k == 1 ? 1 : 0))) return true;
+      if (reads_item(child(n, k), depth + (is_for_each_item(n.op, k) ? 1 : 0))) return true;
     }
     return false;
   }
@@ -170,49 +169,6 @@ class Planner {
 };
 
 }  // namespace
-
-bool combines_values(Op op) {
-  switch (op) {
-    case Op::kLiteralList:
-    case Op::kCount:
-    case Op::kSum:
-    case Op::kMinOf:
-    case Op::kMaxOf:
-    case Op::kAny:
-    case Op::kNone:
-    case Op::kDistinct:
-    case Op::kSorted:
-    case Op::kFirst:
-    case Op::kLast:
-    case Op::kItemAt:
-    case Op::kRange:
-    case Op::kIn:
-    case Op::kConcat:
-    case Op::kWithout:
-    case Op::kAdd:
-    case Op::kSubtract:
-    case Op::kMultiply:
-    case Op::kDivide:
-    case Op::kModulo:
-    case Op::kNegate:
-    case Op::kAbsolute:
-    case Op::kMin2:
-    case Op::kMax2:
-    case Op::kEqual:
-    case Op::kNotEqual:
-    case Op::kLess:
-    case Op::kLessEqual:
-    case Op::kGreater:
-    case Op::kGreaterEqual:
-    case Op::kAnd:
-    case Op::kOr:
-    case Op::kNot:
-    case Op::kIfElse:
-      return true;
-    default:
-      return false;
-  }
-}
 
 SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::size_t k) {
   SelectionPlan plan;

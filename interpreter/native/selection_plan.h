@@ -33,7 +33,4 @@ SelectionPlan plan_selections(const Ruleset&, const ActionDef&, std::size_t k);
 bool follows_from_selection(const Ruleset&, const Expression&, std::int32_t node, std::int32_t slot,
                             std::vector<SelectionPlan::ConditionPart>& parts);
 
-// True for operations on values alone, which do not read the state.
-bool combines_values(Op);
-
 }  // namespace cubilete::native

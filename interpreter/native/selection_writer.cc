@@ -112,20 +112,14 @@ class OnlyComponent {
         return child(0, any_order) && child(1, false);
       case Op::kDistinct:
         return child(0, any_order);
-      case Op::kCount:
-      case Op::kAny:
-      case Op::kNone:
-        return child(0, true);
-      case Op::kSum:
-      case Op::kMinOf:
-      case Op::kMaxOf:
-      case Op::kSorted:
-        return n.type.element().kind != TypeKind::kComponent && child(0, true);
       case Op::kFace:
       case Op::kAttribute:
         return n.child_count == 1 && child_of(e, n, 0).op == Op::kItem;
       default:
         break;
+    }
+    if (operator_of(n.op).ignores_order) {
+      return n.type.kind != TypeKind::kComponent && child(0, true);
     }
     if (!combines_values(n.op)) return false;
     for (std::int32_t k = 0; k < n.child_count; ++k) {

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "native/selection_plan.h"
-
 namespace cubilete::native {
 namespace {
 

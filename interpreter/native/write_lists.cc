@@ -263,45 +263,6 @@ std::vector<std::int32_t> definitions_of(const Ruleset& r, std::int32_t kind) {
   return out;
 }
 
-}  // namespace
-
-std::string each_of_list(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
-  Emission& m = w.emission();
-  switch (n.op) {
-    case Op::kLiteralList:
-      return each_of_literals(w, n, body);
-    case Op::kDefinitions:
-      return fmt::format("work += {}; ", w.ruleset().definitions.size()) +
-             loop_over_constants(m, definitions_of(w.ruleset(), n.value), {"", true, n.value},
-                                 body);
-    case Op::kOption:
-      return loop_over_constants(m, w.ruleset().options[OptionId(n.value)].value, {}, body);
-    case Op::kRange:
-      return each_of_range(w, n, body);
-    case Op::kConcat:
-      return w.each(w.child(n, 0), body) + " " + w.each(w.child(n, 1), body);
-    case Op::kFilter:
-      if (const auto filter = short_filter(w, static_cast<std::int32_t>(&n - &w.node(0)))) {
-        return each_of_filter(w, n, *filter, body);
-      }
-      return w.each(w.child(n, 0), [&](const LoopItem& i) {
-        return fmt::format("if (({}) != 0) {{ {} }}", w.with_item(i, w.child(n, 1)), body(i));
-      });
-    case Op::kMap:
-      return w.each(w.child(n, 0), [&](const LoopItem& i) {
-        LoopItem value = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
-        value.name = m.name("y");
-        return fmt::format("{{ const i32 {} = {}; {} }}", value.name, w.with_item(i, w.child(n, 1)),
-                           body(value));
-      });
-    default:
-      m.refuse(n.span, "this list is not known to machine code");
-      return "";
-  }
-}
-
-namespace {
-
 std::string each_of_last(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
   Emission& m = w.emission();
   const std::string b = m.name("b");
@@ -313,8 +274,6 @@ std::string each_of_last(ExpressionWriter& w, const ExpressionNode& n, const Bod
       s, w.scalar_of(n, 1),
       loop_over(m, fmt::format("Lst{{{0}.p + {0}.n - {1}, {1}}}", b, s), body));
 }
-
-}  // namespace
 
 std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
   Emission& m = w.emission();
@@ -349,6 +308,42 @@ std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, c
     default:
       m.refuse(n.span, "this list is not known to machine code");
       return "";
+  }
+}
+
+}  // namespace
+
+std::string each_of_list(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  switch (n.op) {
+    case Op::kLiteralList:
+      return each_of_literals(w, n, body);
+    case Op::kDefinitions:
+      return fmt::format("work += {}; ", w.ruleset().definitions.size()) +
+             loop_over_constants(m, definitions_of(w.ruleset(), n.value), {"", true, n.value},
+                                 body);
+    case Op::kOption:
+      return loop_over_constants(m, w.ruleset().options[OptionId(n.value)].value, {}, body);
+    case Op::kRange:
+      return each_of_range(w, n, body);
+    case Op::kConcat:
+      return w.each(w.child(n, 0), body) + " " + w.each(w.child(n, 1), body);
+    case Op::kFilter:
+      if (const auto filter = short_filter(w, static_cast<std::int32_t>(&n - &w.node(0)))) {
+        return each_of_filter(w, n, *filter, body);
+      }
+      return w.each(w.child(n, 0), [&](const LoopItem& i) {
+        return fmt::format("if (({}) != 0) {{ {} }}", w.with_item(i, w.child(n, 1)), body(i));
+      });
+    case Op::kMap:
+      return w.each(w.child(n, 0), [&](const LoopItem& i) {
+        LoopItem value = w.item_of(static_cast<std::int32_t>(&n - &w.node(0)));
+        value.name = m.name("y");
+        return fmt::format("{{ const i32 {} = {}; {} }}", value.name, w.with_item(i, w.child(n, 1)),
+                           body(value));
+      });
+    default:
+      return each_of_changed_list(w, n, body);
   }
 }
 

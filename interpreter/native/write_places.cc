@@ -36,23 +36,8 @@ std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
       return zone_of_definition(w, n);
     case Op::kZoneFor:
       return zone_of_family(w, n);
-    case Op::kOnly:
-      return fmt::format("only({})", n.value);
-    case Op::kCellNamed:
-      return fmt::format(
-          "({{ const i32 z_ = {0}; {1} < kZone_[z_].cells ? z_ * kMaxCells + {1} : -1; }})",
-          w.zone(w.child(n, 0)), n.value);
     case Op::kCellNumber:
       return numbered_cell(w, n);
-    case Op::kTop:
-      return fmt::format("first_in({})", w.zone(w.child(n, 0)));
-    case Op::kBottom:
-      return fmt::format("last_in({})", w.zone(w.child(n, 0)));
-    case Op::kRoom:
-      return fmt::format(
-          "({{ const i32 z_ = {}; kZone_[z_].capacity < 0 ? 2147483647 : kZone_[z_].capacity - "
-          "size_of(z_); }})",
-          w.zone(w.child(n, 0)));
     default:
       w.emission().refuse(n.span, "this list is used as one value");
       return "0";

@@ -57,12 +57,6 @@ std::string exists(ExpressionWriter& w, const ExpressionNode& n) {
   return "1";
 }
 
-std::string part_of_cell(ExpressionWriter& w, const ExpressionNode& n) {
-  const std::string x = fmt::format("place_cell({})", w.scalar_of(n, 0));
-  if (n.op == Op::kNumberOf) return fmt::format("({} % kMaxCells + 1)", x);
-  return fmt::format("i32({}[number_of_cell({})])", n.op == Op::kRowOf ? "kRowOf" : "kColumnOf", x);
-}
-
 std::string property(ExpressionWriter& w, const ExpressionNode& n) {
   w.emission().scalar_properties.insert(n.value);
   return fmt::format("property{}({})", n.value, w.definition(w.child(n, 0)));
@@ -76,37 +70,13 @@ std::string write_list_of_attribute(ExpressionWriter& w, const ExpressionNode& n
 }
 
 std::string write_thing(ExpressionWriter& w, const ExpressionNode& n) {
-  if (n.op == Op::kAttribute) return attribute(w, n);  // an attribute of the table has no child
-  const std::int32_t of = w.child(n, 0);
   switch (n.op) {
-    case Op::kFace:
-      return fmt::format("face({})", w.component(of));
+    case Op::kAttribute:
+      return attribute(w, n);
     case Op::kProperty:
       return property(w, n);
-    case Op::kDefinitionOf:
-      return fmt::format("def({})", w.component(of));
-    case Op::kZoneOf:
-      return fmt::format("zone({})", w.component(of));
     case Op::kOwnerOf:
       return owner(w, n);
-    case Op::kCellOf:
-      return fmt::format("cell_at({})", w.component(of));
-    case Op::kRowOf:
-    case Op::kColumnOf:
-    case Op::kNumberOf:
-      return part_of_cell(w, n);
-    case Op::kIndexOf:
-      return fmt::format("index_of({})", w.component(of));
-    case Op::kAmount:
-      return fmt::format("in_amounts({}, {})", w.list(of), n.value);
-    case Op::kCanPay:
-      return fmt::format("i32(can_pay({}, {}))", w.scalar(of), w.list(w.child(n, 1)));
-    case Op::kAmountOf:
-      return fmt::format("amount_of({}, {})", w.scalar_of(n, 1), w.scalar(of));
-    case Op::kCopiesOf:
-      return fmt::format("kCopies[{}]", w.definition(of));
-    case Op::kKindOf:
-      return fmt::format("kKindWord[kKindOf[{}]]", w.definition(of));
     case Op::kExists:
       return exists(w, n);
     default:

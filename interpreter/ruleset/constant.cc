@@ -1,25 +1,11 @@
 #include "ruleset/constant.h"
-#include "ruleset/effect.h"
 
-#include <limits>
+#include "ruleset/effect.h"
 
 namespace cubilete {
 namespace {
 
 using Number = std::optional<std::int64_t>;
-
-// Returns whether the number fits an int32. Evaluating a larger one is an error.
-bool is_number_of_games(std::int64_t n) {
-  return n >= std::numeric_limits<std::int32_t>::min() &&
-         n <= std::numeric_limits<std::int32_t>::max();
-}
-
-Number value_of(const Expression& e, std::int32_t at);
-
-Number child(const Expression& e, const ExpressionNode& n, std::int32_t i) {
-  if (i >= n.child_count) return std::nullopt;
-  return value_of(e, e.children[std::size_t(n.first_child + i)]);
-}
 
 // Returns `by` if one part alone decides the result (one false condition of an `and`).
 Number decided(Number a, Number b, bool by) {
@@ -28,52 +14,33 @@ Number decided(Number a, Number b, bool by) {
   return std::nullopt;
 }
 
-// The binary operations that can be computed from two known numbers.
-constexpr struct {
-  Op op;
-  std::int64_t (*compute)(std::int64_t, std::int64_t);
-} kComputed[] = {
-    {Op::kAdd, [](std::int64_t a, std::int64_t b) { return a + b; }},
-    {Op::kSubtract, [](std::int64_t a, std::int64_t b) { return a - b; }},
-    {Op::kMultiply, [](std::int64_t a, std::int64_t b) { return a * b; }},
-    {Op::kEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a == b; }},
-    {Op::kNotEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a != b; }},
-    {Op::kLess, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a < b; }},
-    {Op::kLessEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a <= b; }},
-    {Op::kGreater, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a > b; }},
-    {Op::kGreaterEqual, [](std::int64_t a, std::int64_t b) -> std::int64_t { return a >= b; }},
-};
+}  // namespace
 
-Number computed(Op op, Number a, Number b) {
-  if (!a || !b) return std::nullopt;
-  for (const auto& row : kComputed) {
-    if (row.op != op) continue;
-    const std::int64_t result = row.compute(*a, *b);
-    return is_number_of_games(result) ? Number(result) : std::nullopt;
-  }
-  return std::nullopt;
-}
-
-Number value_of(const Expression& e, std::int32_t at) {
+std::optional<std::int64_t> constant_value(const Expression& e, std::int32_t at,
+                                           const ValueOfLeaf& leaf) {
   const ExpressionNode& n = e.nodes[std::size_t(at)];
   if (n.type.is_list) return std::nullopt;
   if (n.op == Op::kLiteral) return n.value;
-  const Number a = child(e, n, 0);
-  if (n.op == Op::kNegate) return a ? Number(-*a) : std::nullopt;
-  if (n.op == Op::kNot) return a ? Number(*a == 0) : std::nullopt;
-  if (n.child_count != 2) return std::nullopt;
-  const Number b = child(e, n, 1);
+  const Operator& o = operator_of(n.op);
+  if (!o.compute) return leaf ? leaf(n) : std::nullopt;
+  const auto child = [&](std::int32_t k) {
+    if (k >= n.child_count) return Number(0);
+    return constant_value(e, e.children[std::size_t(n.first_child + k)], leaf);
+  };
+  const Number a = child(0);
+  const Number b = child(1);
   if (n.op == Op::kAnd) return decided(a, b, false);
   if (n.op == Op::kOr) return decided(a, b, true);
-  return computed(n.op, a, b);
+  const bool divides = n.op == Op::kDivide || n.op == Op::kModulo;
+  if (!a || !b || (divides && *b == 0)) return std::nullopt;
+  const std::int64_t result = o.compute(*a, *b);
+  return fits(result) ? Number(result) : std::nullopt;
 }
-
-}  // namespace
 
 std::optional<std::int64_t> constant_value(const Ruleset& r, ExpressionId id) {
   if (!id.is_some()) return std::nullopt;
   const Expression& e = r.expression(id);
-  return value_of(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
+  return constant_value(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
 }
 
 std::optional<Increase> increase_of(const Ruleset& r, const SetAttribute& v) {
@@ -89,7 +56,8 @@ std::optional<Increase> increase_of(const Ruleset& r, const SetAttribute& v) {
 
 std::optional<std::int64_t> constant_change(const Ruleset& r, const SetAttribute& v) {
   if (!v.value.is_some()) return std::nullopt;
-  if (const auto increase = increase_of(r, v)) return value_of(r.expression(v.value), increase->by);
+  if (const auto increase = increase_of(r, v))
+    return constant_value(r.expression(v.value), increase->by);
   return r.expression(v.value).type == kIntegerType ? constant_value(r, v.value) : std::nullopt;
 }
 

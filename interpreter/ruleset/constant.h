@@ -1,6 +1,7 @@
 // Evaluates expressions that are constant, such as `1 == 2`.
 #pragma once
 
+#include <functional>
 #include <optional>
 
 #include "ruleset/ruleset.h"
@@ -11,6 +12,10 @@ struct SetAttribute;  // effect.h
 
 // Returns the value of an expression that depends on nothing, not even on options; else none.
 std::optional<std::int64_t> constant_value(const Ruleset&, ExpressionId);
+// Returns that of a node, if `leaf` gives the values of what cannot be computed.
+using ValueOfLeaf = std::function<std::optional<std::int64_t>(const ExpressionNode&)>;
+std::optional<std::int64_t> constant_value(const Expression&, std::int32_t node,
+                                           const ValueOfLeaf& leaf = {});
 
 // A change that `set` writes as `x: x + 1` or `x: x - 1`.
 struct Increase {

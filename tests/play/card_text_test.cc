@@ -171,14 +171,13 @@ TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
 }
 
 TEST(CardText, EveryOperatorHasAPhraseInBothLanguages) {
-  // These are written by the thing that they name.
-  const std::set<Op> named = {Op::kLiteral,    Op::kLiteralList,  Op::kLocal,     Op::kZone,
-                              Op::kOption,     Op::kOnly,         Op::kAttribute, Op::kProperty,
-                              Op::kCallScript, Op::kCallProperty, Op::kCallQuery, Op::kAmount,
-                              Op::kCellNamed,  Op::kDefinitions,  Op::kZoneFor};
-  for (int op = 0; op <= static_cast<int>(Op::kExists); ++op) {
-    const Phrase phrase = phrase_of(static_cast<Op>(op));
-    EXPECT_EQ(phrase.english.empty(), named.contains(static_cast<Op>(op))) << op;
+  for (const Operator& o : kOperators) {
+    // The others are written by the thing that they name.
+    const auto op = static_cast<int>(o.op);
+    const bool is_named =
+        (o.value != NodeValue::kNone && o.op != Op::kItem) || o.op == Op::kLiteralList;
+    const Phrase phrase = phrase_of(o.op);
+    EXPECT_EQ(phrase.english.empty(), is_named) << op;
     EXPECT_EQ(phrase.english.empty(), phrase.spanish.empty()) << op;
     for (const char* place : {"{1}", "{2}", "{3}"}) {
       EXPECT_EQ(phrase.english.find(place) == std::string_view::npos,

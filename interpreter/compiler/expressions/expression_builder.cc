@@ -29,7 +29,8 @@ std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& sco
   for (const auto& q : r.queries) names.push_back(q.name);
   for (const auto& s : r.symbols) names.push_back(s);
   for (const auto& c : r.definitions) names.push_back(c.name);
-  for (const Builtin& b : builtins()) names.emplace_back(b.name);
+  const std::vector<std::string> functions = function_names();
+  names.insert(names.end(), functions.begin(), functions.end());
   return names;
 }
 

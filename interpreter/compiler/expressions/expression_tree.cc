@@ -184,9 +184,9 @@ bool ExpressionTree::reads_item(int node) const {
   if (node < 0) return false;
   const ExpressionNode& n = at(node);
   if (n.op == Op::kItem) return n.value == 0;
-  // The second child of an inner filter reads the item of that filter.
-  const std::int32_t children = n.op == Op::kFilter || n.op == Op::kMap ? 1 : n.child_count;
-  for (std::int32_t k = 0; k < children; ++k) {
+  for (std::int32_t k = 0; k < n.child_count; ++k) {
+    // A condition of an inner filter reads the item of that filter.
+    if (is_for_each_item(n.op, k)) continue;
     if (reads_item(e_.children[std::size_t(n.first_child + k)])) return true;
   }
   return false;
@@ -217,11 +217,10 @@ void find_fixed_parts(Expression& e) {
     if (n.op == Op::kLocal) here.locals = n.value + 1;
     if (n.op == Op::kItem) here.filters = n.value + 1;
     here.makes_list = n.type.is_list && n.op != Op::kLocal;
-    here.calls_rule =
-        n.op == Op::kCallScript || n.op == Op::kCallProperty || n.op == Op::kCallQuery;
+    here.calls_rule = operator_of(n.op).family == Family::kCall;
     for (std::int32_t k = 0; k < n.child_count; ++k) {
-      const bool is_in_filter = k == 1 && (n.op == Op::kFilter || n.op == Op::kMap);
-      here.add(readings[std::size_t(e.children[std::size_t(n.first_child + k)])], is_in_filter);
+      here.add(readings[std::size_t(e.children[std::size_t(n.first_child + k)])],
+               is_for_each_item(n.op, k));
     }
     const bool is_fixed = here.makes_list && here.filters == 0 && !here.calls_rule;
     if (is_fixed && here.locals <= e.highest_slot) n.fixed_by = here.locals;

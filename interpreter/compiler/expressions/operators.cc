@@ -62,7 +62,7 @@ int lower_equality(ExpressionBuilder& b, const Syntax& s) {
     check_vocabulary(b, left, right, r.span);
     check_vocabulary(b, right, left, l.span);
   }
-  return b.add(s.name == "==" ? Op::kEqual : Op::kNotEqual, kBooleanType, 0, {left, right}, s.span);
+  return b.add(find_sign(s.name, 2)->op, kBooleanType, 0, {left, right}, s.span);
 }
 
 int lower_membership(ExpressionBuilder& b, const Syntax& s) {
@@ -79,72 +79,60 @@ int lower_membership(ExpressionBuilder& b, const Syntax& s) {
   }
   if (item < 0 || list < 0) return -1;
   item = b.fit(item, b.type_of(list).element(), l.span);
-  const int in = b.add(Op::kIn, kBooleanType, 0, {item, list}, s.span);
-  return s.name == "in" ? in : b.add(Op::kNot, kBooleanType, 0, {in}, s.span);
+  const int in = b.add(find_sign("in", 2)->op, kBooleanType, 0, {item, list}, s.span);
+  return s.name == "in" ? in : b.add(find_sign("not", 1)->op, kBooleanType, 0, {in}, s.span);
 }
-
-struct Arithmetic {
-  std::string_view name;
-  Op op;
-  bool compares;
-};
-constexpr Arithmetic kArithmetic[] = {
-    {"+", Op::kAdd, false},       {"-", Op::kSubtract, false}, {"*", Op::kMultiply, false},
-    {"//", Op::kDivide, false},   {"%", Op::kModulo, false},   {"<", Op::kLess, true},
-    {"<=", Op::kLessEqual, true}, {">", Op::kGreater, true},   {">=", Op::kGreaterEqual, true}};
 
 // Lowers operators of numbers. + and - also take lists; comparisons also take ordered words.
 int lower_arithmetic(ExpressionBuilder& b, const Syntax& s, Type hint) {
   const Syntax& l = s.children[0];
   const Syntax& r = s.children[1];
-  const auto* const operation = std::find_if(std::begin(kArithmetic), std::end(kArithmetic),
-                                             [&](const Arithmetic& a) { return a.name == s.name; });
-  const bool joins = operation->op == Op::kAdd || operation->op == Op::kSubtract;
+  const Operator& o = *find_sign(s.name, 2, Takes::kInteger);
+  const Operator* const of_lists = find_sign(s.name, 2, Takes::kList);
+  const bool compares = is_comparison(o.op);
   int left = b.lower(l, hint);
-  if (left < 0 && (joins || operation->compares)) {
+  if (left < 0 && (of_lists || compares)) {
     // The type of the right side depends on the left one; only its own errors are reported.
     b.lower(r, hint);
     return -1;
   }
   const Type of_left = b.type_of(left);
   const bool holds = of_left.kind == TypeKind::kZone || of_left.kind == TypeKind::kCell;
-  if (joins && (of_left.is_list || holds)) {
+  if (of_lists && (of_left.is_list || holds)) {
     left = b.as_list(left, l.span);
     const int right = b.lower_to(r, b.type_of(left));
-    return b.add(operation->op == Op::kAdd ? Op::kConcat : Op::kWithout, b.type_of(left), 0,
-                 {left, right}, s.span);
+    return b.add(of_lists->op, b.type_of(left), 0, {left, right}, s.span);
   }
-  const bool is_ordered =
-      operation->compares && of_left.kind == TypeKind::kSymbol && !of_left.is_list;
+  const bool is_ordered = compares && of_left.kind == TypeKind::kSymbol && !of_left.is_list;
   const Type wanted = is_ordered ? of_left : kIntegerType;
   left = b.fit(left, wanted, l.span);
   const int right = b.lower_to(r, wanted);
-  return b.add(operation->op, operation->compares ? kBooleanType : kIntegerType, 0, {left, right},
-               s.span);
+  return b.add(o.op, {o.kind}, 0, {left, right}, s.span);
 }
 
 }  // namespace
 
 int lower_unary(ExpressionBuilder& b, const Syntax& s) {
-  const bool negates = s.name == "-";
-  const Type wanted = negates ? kIntegerType : kBooleanType;
-  const int of = b.lower_to(s.children[0], wanted);
-  if (of >= 0 && negates && b.at(of).op == Op::kLiteral) {
+  const Operator& o = *find_sign(s.name, 1);
+  const int of = b.lower_to(s.children[0], type_taken(o.takes[0]));
+  if (of >= 0 && o.kind == TypeKind::kInteger && b.at(of).op == Op::kLiteral) {
     return b.leaf(Op::kLiteral, kIntegerType, -b.at(of).value, s.span);
   }
-  return b.add(negates ? Op::kNegate : Op::kNot, wanted, 0, {of}, s.span);
+  return b.add(o.op, {o.kind}, 0, {of}, s.span);
 }
 
 int lower_binary(ExpressionBuilder& b, const Syntax& s, Type hint) {
   if (s.name == "in" || s.name == "not in") return lower_membership(b, s);
   if (s.name == "==" || s.name == "!=") return lower_equality(b, s);
-  const bool is_range = s.name == "..";
-  if (!is_range && s.name != "and" && s.name != "or") return lower_arithmetic(b, s, hint);
-  const Type wanted = is_range ? kIntegerType : kBooleanType;
+  const Operator& o = *find_sign(s.name, 2);
+  const bool takes_lists_too = find_sign(s.name, 2, Takes::kList) != nullptr;
+  if (takes_lists_too || (o.family == Family::kNumber && o.takes[0] == Takes::kInteger)) {
+    return lower_arithmetic(b, s, hint);
+  }
+  const Type wanted = type_taken(o.takes[0]);
   const int left = b.lower_to(s.children[0], wanted);
   const int right = b.lower_to(s.children[1], wanted);
-  const Op op = is_range ? Op::kRange : s.name == "and" ? Op::kAnd : Op::kOr;
-  return b.add(op, is_range ? kIntegerType.list() : kBooleanType, 0, {left, right}, s.span);
+  return b.add(o.op, {o.kind, o.gives == Gives::kMany}, 0, {left, right}, s.span);
 }
 
 }  // namespace cubilete

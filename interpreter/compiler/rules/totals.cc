@@ -3,11 +3,6 @@
 namespace cubilete {
 namespace {
 
-bool is_comparison(Op op) {
-  return op == Op::kEqual || op == Op::kNotEqual || op == Op::kLess || op == Op::kLessEqual ||
-         op == Op::kGreater || op == Op::kGreaterEqual;
-}
-
 // Returns whether it is a number except 0. A count that must be 0 is about each definition instead.
 bool is_number(const ExpressionNode& n) {
   return n.op == Op::kLiteral && n.type.kind == TypeKind::kInteger && n.value != 0;

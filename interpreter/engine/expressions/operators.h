@@ -2,8 +2,6 @@
 // passes to it.
 #pragma once
 
-#include <limits>
-
 #include "engine/evaluate.h"
 
 namespace cubilete {
@@ -30,8 +28,7 @@ Operand make_list(Evaluator&, const Expression&, const ExpressionNode&);
 Operand change_list(Evaluator&, const Expression&, const ExpressionNode&);
 Operand filter_or_map(Evaluator&, const Expression&, const ExpressionNode&, const Operand& items);
 
-// -- arithmetic.cc, calls.cc -------------------------------------------------------------------
-Operand compute(Evaluator&, const Expression&, const ExpressionNode&);
+// -- calls.cc (numbers are in arithmetic.h) ---------------------------------------------------
 Operand call_content(Evaluator&, const Expression&, const ExpressionNode&);
 // Returns the value of a query, or of an ability that is a query, for a script.
 Operand answer_script(Evaluator&, const RuleCall&);
@@ -51,11 +48,6 @@ inline Operand absent(const ExpressionNode& n) {
 // Returns the value that stands for an error.
 inline Operand nothing(const ExpressionNode& n) {
   return n.type.is_list ? Operand::no_items() : Operand::of(0);
-}
-
-constexpr bool fits(std::int64_t n) {
-  return n >= std::numeric_limits<std::int32_t>::min() &&
-         n <= std::numeric_limits<std::int32_t>::max();
 }
 
 }  // namespace cubilete

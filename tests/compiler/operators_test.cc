@@ -1,0 +1,165 @@
+// The rows of ruleset/operators.h are whole, and the table of content/LANGUAGE.md follows from
+// them.
+
+#include "ruleset/operators.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+namespace cubilete {
+namespace {
+
+constexpr std::string_view kPage = CUBILETE_SOURCE_DIR "/content/LANGUAGE.md";
+constexpr std::string_view kBegin = "<!-- the operators of interpreter/ruleset/operators.h -->\n";
+constexpr std::string_view kEnd = "<!-- end of the operators -->\n";
+
+// Returns an operand in the manual's words; `before` is the word of the one before it.
+std::string word_of(Takes takes, const std::string& before) {
+  switch (takes) {
+    case Takes::kInteger:
+      return "number";
+    case Takes::kMaybeInteger:
+      return "number?";
+    case Takes::kBoolean:
+      return "condition";
+    case Takes::kList:
+    case Takes::kThings:
+      return "list";
+    case Takes::kIntegers:
+      return "numbers";
+    case Takes::kActor:
+    case Takes::kPayer:
+      return "player?";
+    case Takes::kAmounts:
+      return "amounts";
+    case Takes::kResources:
+      return "resource, ...";
+    case Takes::kKind:
+      return "kind?";
+    case Takes::kReference:
+      return "thing";
+    case Takes::kValue:
+      return "value";
+    case Takes::kLike:
+      return before;
+    default: {
+      const std::string type = describe(type_taken(takes));
+      return type.substr(type.find(' ') + 1);
+    }
+  }
+}
+
+std::vector<std::string> operand_words(const Operator& o) {
+  std::vector<std::string> out;
+  for (std::size_t k = 0; k < operands_of(o); ++k) {
+    out.push_back(word_of(o.takes[k], out.empty() ? "" : out.back()));
+  }
+  return out;
+}
+
+std::string result_words(const Operator& o) {
+  switch (o.gives) {
+    case Gives::kOne:
+    case Gives::kMany:
+      return describe({o.kind, o.gives == Gives::kMany});
+    case Gives::kHeld:
+      return describe({TypeKind::kComponent});
+    case Gives::kDeclared:
+      return describe({TypeKind::kResource, true});
+    case Gives::kItem:
+      return "an item";
+    case Gives::kSame:
+      return "a list of the same";
+    case Gives::kBranch:
+      return "such a value";
+  }
+  return "";
+}
+
+// Returns how an operator is written: count(list), number + number, not condition.
+std::vector<std::string> forms_of(const Operator& o) {
+  const std::vector<std::string> words = operand_words(o);
+  std::vector<std::string> out;
+  if (!o.function.empty()) out.push_back(fmt::format("{}({})", o.function, fmt::join(words, ", ")));
+  if (o.sign.empty()) return out;
+  const bool is_word = o.sign[0] >= 'a' && o.sign[0] <= 'z';
+  out.push_back(words.size() > 1 ? fmt::format("{} {} {}", words[0], o.sign, words[1])
+                                 : fmt::format("{}{}{}", o.sign, is_word ? " " : "", words[0]));
+  return out;
+}
+
+std::string table() {
+  std::string out = "| written | gives | meaning |\n|---|---|---|\n";
+  for (const Operator& o : kOperators) {
+    const std::vector<std::string> forms = forms_of(o);
+    if (forms.empty()) continue;
+    out += fmt::format("| `{}` | {} | {} |\n", fmt::join(forms, "`, `"), result_words(o), o.about);
+  }
+  return out;
+}
+
+TEST(Operators, AreTheTableOfTheManual) {
+  std::ifstream in{std::string(kPage)};
+  const std::string text{std::istreambuf_iterator<char>(in), {}};
+  const std::size_t begin = text.find(kBegin);
+  const std::size_t end = text.find(kEnd);
+  ASSERT_NE(begin, std::string::npos);
+  ASSERT_NE(end, std::string::npos);
+  const std::string wanted = text.substr(0, begin + kBegin.size()) + table() + text.substr(end);
+  if (std::getenv("CUBILETE_UPDATE_GOLDEN")) {
+    std::ofstream{std::string(kPage)} << wanted;
+  } else {
+    EXPECT_EQ(text, wanted) << "CUBILETE_UPDATE_GOLDEN=1 renews it";
+  }
+}
+
+TEST(Operators, SayWhatTheyAreWhereTheyAreWritten) {
+  for (const Operator& o : kOperators) {
+    const bool is_written = !o.function.empty() || !o.sign.empty();
+    EXPECT_EQ(o.about.empty(), !is_written) << static_cast<int>(o.op);
+    EXPECT_TRUE(!is_written || operands_of(o) > 0) << static_cast<int>(o.op);
+  }
+}
+
+// Otherwise a call would not tell which of them is meant.
+TEST(Operators, OfTheSameNameDifferInTheirOperands) {
+  std::set<std::pair<std::string_view, std::size_t>> functions;
+  std::set<std::tuple<std::string_view, std::size_t, Takes>> signs;
+  for (const Operator& o : kOperators) {
+    const std::size_t n = operands_of(o);
+    EXPECT_TRUE(o.function.empty() || functions.emplace(o.function, n).second) << o.function;
+    EXPECT_TRUE(o.sign.empty() || signs.emplace(o.sign, n, o.takes[0]).second) << o.sign;
+  }
+}
+
+TEST(Operators, OfNumbersAreComputedAndCompiledByTheirRows) {
+  for (const Operator& o : kOperators) {
+    const bool is_number = o.family == Family::kNumber;
+    EXPECT_EQ(o.compute != nullptr, is_number && o.gives != Gives::kBranch)
+        << static_cast<int>(o.op);
+    EXPECT_TRUE(!is_number || !o.code.empty()) << static_cast<int>(o.op);
+  }
+}
+
+TEST(Operators, NameTheirOperandsAloneInCompiledRules) {
+  for (const Operator& o : kOperators) {
+    for (std::size_t k = 0; k < std::size(o.takes) && !o.code.empty(); ++k) {
+      const bool is_named = o.code.find(fmt::format("{{{}}}", k)) != std::string_view::npos;
+      EXPECT_EQ(is_named, k < operands_of(o)) << o.code;
+    }
+    if (o.code.empty()) continue;
+    EXPECT_EQ(o.code.find("{3}") != std::string_view::npos, o.value != NodeValue::kNone) << o.code;
+  }
+}
+
+}  // namespace
+}  // namespace cubilete
