@@ -5,6 +5,7 @@
 #include "engine/bounds.h"
 #include "engine/resolve.h"
 #include "engine/timetable.h"
+#include "language/triggers.h"
 #include "ruleset/effect.h"
 #include "state/cell_writer.h"
 
@@ -107,9 +108,8 @@ void Timetable::queue_triggers(State& s, bool is_of_timetable) {
   for (const Event& e : events) {
     for (std::size_t t = 0; t < ruleset_.triggers.size(); ++t) {
       const TriggerDef& trigger = ruleset_.triggers[t];
-      const bool is_due = trigger.time == TriggerTime::kEnd ||
-                          (is_of_timetable && trigger.time == TriggerTime::kOnce);
-      if (!is_due || !waits_for(trigger, e)) continue;
+      if (!language::follows_activation(trigger.time, is_of_timetable)) continue;
+      if (!waits_for(trigger, e)) continue;
       queue_trigger(s, TriggerId(t), e);
       if (step_.error) return;
     }

@@ -4,30 +4,16 @@
 
 #include <algorithm>
 
+#include "language/triggers.h"
+#include "language/verbs/attributes.h"
+#include "language/verbs/moves.h"
+#include "operations/state_host.h"
 #include "operations/verb_call.h"
 #include "ruleset/effect.h"
 #include "state/runs.h"
 
 namespace cubilete {
 namespace {
-
-// Returns the amount of a change, or the number of components in the event.
-std::int64_t amount_of(const Event& e) {
-  const std::int64_t before = e.before;
-  const std::int64_t after = e.after;
-  switch (e.kind) {
-    case EventKind::kPaid:
-      return before - after;
-    case EventKind::kGained:
-    case EventKind::kChanged:
-      return after - before;
-    case EventKind::kMoved:
-    case EventKind::kCreated:
-      return 1;
-    default:
-      return after;
-  }
-}
 
 std::int64_t fact(EventFact f, const Event& e, MaybePlayer who) {
   switch (f) {
@@ -36,7 +22,7 @@ std::int64_t fact(EventFact f, const Event& e, MaybePlayer who) {
     case EventFact::kComponent:
       return e.component.value;
     case EventFact::kAmount:
-      return amount_of(e);
+      return language::amount_of(e.kind, e.before, e.after);
     case EventFact::kFrom:
       return e.from.value;
     case EventFact::kTo:
@@ -49,100 +35,43 @@ std::int64_t fact(EventFact f, const Event& e, MaybePlayer who) {
   return 0;
 }
 
-class EventToCome {
- public:
-  EventToCome(const Ruleset& r, const State& s) : r_(r), s_(s) {}
+// Verb is Set or SetOfComponent.
+template <class Verb>
+std::optional<Event> set_to_come(StateHost& host, const Verb& v) {
+  const std::int32_t a = v.attribute.value;
+  return host.attribute(a).type.is_list
+             ? language::set_list_to_come(host, a, v.owner, items_in(v.items))
+             : language::set_to_come(host, a, v.owner, v.value);
+}
 
-  std::optional<Event> operator()(const verb::Gain& v) const {
-    return resource(EventKind::kGained, v.resource, v.player, v.amount);
+struct EventToCome {
+  StateHost host;
+
+  std::optional<Event> operator()(const verb::Gain& v) {
+    return language::gain_to_come(host, v.resource.value, v.player, v.amount);
   }
-  std::optional<Event> operator()(const verb::Lose& v) const {
-    return resource(EventKind::kPaid, v.resource, v.player, v.amount);
+  std::optional<Event> operator()(const verb::Lose& v) {
+    return language::lose_to_come(host, v.resource.value, v.player, v.amount);
   }
-  std::optional<Event> operator()(const verb::Set& v) const {
-    const AttributeDef& a = r_.attribute(v.attribute);
-    if (!has_owner(a, v.owner)) return {};
-    auto e = changed(v, value_of(s_, a, v.owner));
-    if (e && a.owner != AttributeOwner::kTable) e->player = v.owner;
-    return e;
-  }
-  std::optional<Event> operator()(const verb::SetOfComponent& v) const {
-    const AttributeDef& a = r_.attribute(v.attribute);
-    if (!s_.has(v.owner) || r_.definition(s_.definition_of(v.owner)).kind != a.kind) return {};
-    auto e = changed(v, s_.component_value(v.owner, a));
-    if (!e) return e;
-    e->component = v.owner;
-    e->player = s_.zone_owner(s_.zone_of(v.owner));
-    return e;
-  }
-  std::optional<Event> operator()(const verb::Move& v) const {
-    if (!s_.has(v.component) || !s_.has(v.to)) return {};
-    Event e;
-    e.kind = EventKind::kMoved;
-    e.component = v.component;
-    e.subject = s_.definition_of(v.component);
-    e.from = s_.zone_of(v.component);
-    e.to = v.to;
-    e.before = s_.place_of(v.component);
-    e.after = v.place;
-    e.player = s_.zone_owner(e.to).is_some() ? s_.zone_owner(e.to) : s_.zone_owner(e.from);
-    return e;
+  std::optional<Event> operator()(const verb::Set& v) { return set_to_come(host, v); }
+  std::optional<Event> operator()(const verb::SetOfComponent& v) { return set_to_come(host, v); }
+  std::optional<Event> operator()(const verb::Move& v) {
+    return language::move_to_come(host, v.component.value, v.to.value, v.place);
   }
   template <class Verb>
   std::optional<Event> operator()(const Verb&) const {
     return {};
   }
-
- private:
-  bool has_owner(const AttributeDef& a, MaybePlayer owner) const {
-    return a.owner == AttributeOwner::kTable || s_.has(owner);
-  }
-  static Event changed(AttributeId id, std::int32_t before, std::int32_t after) {
-    Event e;
-    e.kind = EventKind::kChanged;
-    e.subject = id;
-    e.before = before;
-    e.after = after;
-    return e;
-  }
-  // Returns the event that Set or SetOfComponent would make; `first` is the attribute's first cell.
-  template <class Verb>
-  std::optional<Event> changed(const Verb& v, const std::int32_t& first) const {
-    const AttributeDef& a = r_.attribute(v.attribute);
-    if (!a.type.is_list) {
-      return first == v.value ? std::nullopt : std::optional(changed(v.attribute, first, v.value));
-    }
-    if (std::ranges::equal(items_of(a, first), v.items)) return {};
-    Event e = changed(v.attribute, first, static_cast<std::int32_t>(v.items.size()));
-    e.values = lists_of_change(a.type, items_of(a, first), v.items);
-    return e;
-  }
-  std::optional<Event> resource(EventKind kind, AttributeId id, MaybePlayer owner,
-                                std::int64_t amount) const {
-    const AttributeDef& a = r_.attribute(id);
-    if (!has_owner(a, owner) || amount <= 0) return {};
-    const std::int64_t now = value_of(s_, a, owner);
-    const std::int64_t then = kind == EventKind::kGained ? now + amount : now - amount;
-    Event e =
-        changed(id, static_cast<std::int32_t>(now),
-                static_cast<std::int32_t>(std::clamp<std::int64_t>(then, a.minimum, a.maximum)));
-    e.kind = kind;
-    if (a.owner != AttributeOwner::kTable) e.player = owner;
-    return e.before == e.after ? std::nullopt : std::optional(e);
-  }
-
-  const Ruleset& r_;
-  const State& s_;
 };
 
 }  // namespace
 
 bool waits_for(const TriggerDef& t, const Event& e) {
-  return t.event == e.kind && (!t.subject.is_some() || t.subject == e.subject);
+  return language::waits_for(t.event, t.subject.number(), e.kind, e.subject.number());
 }
 
-std::optional<Event> event_to_come(const Ruleset& r, const State& s, const VerbCall& call) {
-  return std::visit(EventToCome(r, s), call);
+std::optional<Event> event_to_come(Change& change, const VerbCall& call) {
+  return std::visit(EventToCome{StateHost(change)}, call);
 }
 
 Result<std::vector<std::int32_t>> facts_of(const Ruleset& r, const TriggerDef& t, const Event& e,

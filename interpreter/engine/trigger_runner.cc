@@ -8,6 +8,7 @@
 
 #include "engine/bounds.h"
 #include "engine/resolve.h"
+#include "language/triggers.h"
 #include "ruleset/effect.h"
 
 namespace cubilete {
@@ -34,9 +35,9 @@ bool TriggerRunner::collect(std::vector<PendingTrigger>& waiting) {
     }
   }
   const std::int32_t players = resolver_.state_.players();
-  const std::int32_t first = std::max(resolver_.evaluator_.player().number(), 0);
+  const std::int32_t acting = resolver_.evaluator_.player().number();
   std::ranges::stable_sort(pending, {}, [&](const PendingTrigger& d) {
-    return d.player.is_some() ? (d.player.number() - first + players) % players : players;
+    return language::turn_of(d.player.number(), acting, players);
   });
   std::ranges::move(std::views::reverse(pending), std::back_inserter(waiting));
   return true;
@@ -99,7 +100,7 @@ Resolution TriggerRunner::follow_up() {
 
 std::optional<Resolution> TriggerRunner::replace(const VerbCall& call) {
   if (!is_on_) return std::nullopt;
-  const auto e = event_to_come(resolver_.ruleset_, resolver_.state_, call);
+  const auto e = event_to_come(resolver_.change_, call);
   if (!e) return std::nullopt;
   const std::vector<TriggerDef>& triggers = resolver_.ruleset_.triggers;
   for (std::size_t t = 0; t < triggers.size(); ++t) {

@@ -9,6 +9,7 @@
 //                           a value have types of their own, by which functions are chosen
 //   changed(), moved() ...  called for each change with the numbers before and after, which may be
 //                           equal
+//   ToCome                  an event that was not made yet, from change_to_come() ...
 //
 // The texts of these headers are part of every compiled ruleset, without their #include lines.
 #pragma once
@@ -19,6 +20,7 @@ namespace cubilete::language {
 
 using i32 = std::int32_t;
 using i64 = std::int64_t;
+using u64 = std::uint64_t;
 
 // Why a verb is refused. The subject, and two numbers if its words need them, follow it.
 enum class VerbError : std::uint8_t {
@@ -55,6 +57,10 @@ template <class Host>
 using Checked = typename Host::Checked;
 template <class Host>
 using Number = typename Host::Number;
+// The event that a verb would make, in whose place a rule can be carried out; none if it would
+// change nothing.
+template <class Host>
+using ToCome = typename Host::ToCome;
 
 struct Items {
   const i32* p = nullptr;
@@ -62,6 +68,13 @@ struct Items {
 };
 
 constexpr i64 clamped(i64 v, i64 low, i64 high) { return v < low ? low : v > high ? high : v; }
+
+constexpr bool has_item(Items items, i32 v) {
+  for (i32 k = 0; k < items.n; ++k) {
+    if (items.p[k] == v) return true;
+  }
+  return false;
+}
 
 constexpr bool are_equal(Items a, Items b) {
   bool are = a.n == b.n;

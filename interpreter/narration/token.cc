@@ -115,7 +115,7 @@ class SelectionTokens {
   SelectionTokens(const Ruleset& r, const State& s, const Decision& d, const SelectionSet& set) {
     const std::vector<std::string> of_class = class_tokens(r, s, d);
     for (std::size_t c = 0; c < set.ends.size(); ++c) {
-      for (std::size_t i = set.begin_of(c); i < set.ends[c]; ++i)
+      for (std::size_t i = set.begin_of(c); i < set.end_of(c); ++i)
         of_item_[set.items[i]] = of_class[c];
     }
   }

@@ -384,7 +384,7 @@ class ActionWriter {
       out += fmt::format(
           "{{ {} const Lst values_ = {}; for (i32 k_ = 0; k_ < values_.n; ++k_) {{ work += 1 + "
           "items_.n "
-          "/ 16; if (!holds_item(items_, values_.p[k_])) return false; }} ",
+          "/ 16; if (!has_item(items_, values_.p[k_])) return false; }} ",
           declare_items(m_, "items_", c.from, scope_), values);
       if (c.minimum.is_some()) {
         out += fmt::format("if (values_.n < {} || values_.n > {}) return false; ",

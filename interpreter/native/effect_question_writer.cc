@@ -148,7 +148,7 @@ std::string EffectQuestionWriter::operator()(const ChooseOne& v) const {
     open += !way.condition.is_some()
                 ? add
                 : fmt::format("if (({}) != 0) {}", value_of(m_, way.condition, scope_), add);
-    done += fmt::format("if (holds_item(words_, {})) {{ {} }} ", way.word.value,
+    done += fmt::format("if (has_item(words_, {})) {{ {} }} ", way.word.value,
                         write_block(m_, way.block, scope_));
   }
   const std::size_t one = m_.number_of({{}, v.name, {TypeKind::kSymbol}, false, false, false});

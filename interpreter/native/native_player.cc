@@ -299,7 +299,7 @@ Result<VerbReply> NativePlayer::Host::run(const RuleCall& call) {
 }
 
 std::optional<Result<VerbReply>> NativePlayer::Host::instead_of(const VerbCall& call) {
-  const auto event = event_to_come(player_.ruleset_, player_.state_, call);
+  const auto event = event_to_come(change(), call);
   const bool may_be_replaced =
       event && std::ranges::any_of(player_.ruleset_.triggers, [&](const TriggerDef& t) {
         return t.time == TriggerTime::kInstead && waits_for(t, *event);

@@ -31,13 +31,6 @@ std::string layout(const Emission& m, const State& s) {
   std::string out;
   for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
            {"kPlayers", m.players},
-           {"kRound", State::kRound},
-           {"kTurn", State::kTurn},
-           {"kStatus", State::kStatus},
-           {"kEndCause", State::kEndCause},
-           {"kEndRequest", State::kEndRequest},
-           {"kEndPhase", State::kEndPhase},
-           {"kWinners", State::kWinners},
            {"kHeaderSize", State::kHeaderSize},
            {"kFirstPlayer", c[State::kFirstPlayerBlock]},
            {"kFirstStream", c[State::kFirstStream]},
@@ -67,9 +60,19 @@ std::string words_of_the_language() {
     return out;
   };
   return fmt::format(
-      "struct State {{ enum Field : std::int32_t {{{}}}; }};\n"
+      "struct State {{ enum Header : std::int32_t {{{}}}; enum Field : std::int32_t {{{}}}; }};\n"
+      "using enum State::Header;\n"
+      "enum Status : std::int32_t {{{}}};\nstruct EndWhat {{ enum What : std::int32_t {{{}}}; }};\n"
       "struct TypeKind {{ enum Kind : std::int32_t {{{}}}; }};\n"
-      "enum EventKind : std::int32_t {{{}}};\n",
+      "enum EventKind : std::int32_t {{{}}};\n"
+      "enum class TriggerTime : std::int32_t {{{}}};\n",
+      words({{"kRound", State::kRound},
+             {"kTurn", State::kTurn},
+             {"kStatus", State::kStatus},
+             {"kEndCause", State::kEndCause},
+             {"kEndRequest", State::kEndRequest},
+             {"kEndPhase", State::kEndPhase},
+             {"kWinners", State::kWinners}}),
       words({{"kFirst", State::kFirst},
              {"kLast", State::kLast},
              {"kCount", State::kCount},
@@ -78,6 +81,10 @@ std::string words_of_the_language() {
              {"kPlace", State::kPlace},
              {"kPrevious", State::kPrevious},
              {"kNext", State::kNext}}),
+      words({{"kFinished", of(Status::kFinished)},
+             {"kEveryoneLost", of(Status::kEveryoneLost)},
+             {"kBrokenOff", of(Status::kBrokenOff)}}),
+      words({{"kGame", of(EndWhat::kGame)}}),
       words({{"kInteger", of(TypeKind::kInteger)},
              {"kBoolean", of(TypeKind::kBoolean)},
              {"kSymbol", of(TypeKind::kSymbol)},
@@ -97,21 +104,15 @@ std::string words_of_the_language() {
              {"kPicked", of(EventKind::kPicked)},
              {"kAnnounced", of(EventKind::kAnnounced)},
              {"kImpossible", of(EventKind::kImpossible)},
-             {"kWordsChosen", of(EventKind::kWordsChosen)}}));
+             {"kWordsChosen", of(EventKind::kWordsChosen)}}),
+      words({{"kEnd", of(TriggerTime::kEnd)},
+             {"kOnce", of(TriggerTime::kOnce)},
+             {"kInstead", of(TriggerTime::kInstead)}}));
 }
 
-std::string words_of_the_engine() {
-  std::string out;
-  for (const auto& [name, value] : std::initializer_list<std::pair<const char*, std::int64_t>>{
-           {"kFinished", static_cast<int>(Status::kFinished)},
-           {"kEveryoneLost", static_cast<int>(Status::kEveryoneLost)},
-           {"kBrokenOff", static_cast<int>(Status::kBrokenOff)},
-           {"kEndGame", static_cast<int>(EndWhat::kGame)},
-           {"kOfTable", static_cast<int>(AttributeOwner::kTable)},
-           {"kOfComponent", static_cast<int>(AttributeOwner::kComponent)}}) {
-    out += constant(name, value);
-  }
-  return out;
+std::string owners() {
+  return constant("kOfTable", static_cast<int>(AttributeOwner::kTable)) +
+         constant("kOfComponent", static_cast<int>(AttributeOwner::kComponent));
 }
 
 // The most blocks of effects, and triggers, inside one another. The frames of machine code are
@@ -292,32 +293,21 @@ std::string definitions(const Ruleset& r) {
 }
 
 std::string kinds(const Ruleset& r) {
-  Numbers words, counts;
-  std::string places, faces, values;
+  Numbers words;
+  std::string faces, values;
   for (std::size_t k = 0; k < r.kinds.size(); ++k) {
     const KindDef& kind = r.kinds[k];
     words.push_back(kind.word.value);
-    Numbers at;
-    for (const AttributeId a : kind.attributes) {
-      for (std::int32_t cell = 0; cell < r.attribute(a).size(); ++cell) {
-        at.push_back(State::kComponentHeader + r.attribute(a).offset + cell);
-      }
-    }
-    counts.push_back(static_cast<std::int64_t>(at.size()));
-    values += table(fmt::format("std::int32_t kPlaces{}[]", k), at);
     values +=
         table(fmt::format("std::int32_t kShows{}[]", k), {kind.faces.begin(), kind.faces.end()});
-    places += fmt::format("kPlaces{},", k);
     faces += fmt::format("{{{},{},{},kShows{}}},", kind.is_die() ? kind.faces.size() : 0,
                          place_of_face(r, kind), kind.face.value, k);
   }
   return values + table("std::int32_t kKindWord[]", words) +
-         table("std::int32_t kAttributeCount[]", counts) +
          fmt::format(
-             "static constexpr const std::int32_t* kAttributePlaces[] = {{{}nullptr}};\n"
              "struct Faces {{ std::int32_t count, at, attribute; const std::int32_t* values; }};\n"
              "static constexpr Faces kFaces[] = {{{}{{}}}};\n",
-             places, faces);
+             faces);
 }
 
 std::string by_kind(const Emission& m) {
@@ -399,7 +389,7 @@ std::string list_property(const Emission& m, std::int32_t id) {
 std::string write_constants(const Emission& m) {
   const Ruleset& r = m.ruleset;
   const State s = empty_state(r, m.players, 0);
-  return layout(m, s) + words_of_the_language() + words_of_the_engine() + bounds(m) + own_bounds() +
+  return layout(m, s) + words_of_the_language() + owners() + bounds(m) + own_bounds() +
          attributes(r) + zones(m, s) + fixed_zones(m) + definitions(r) + kinds(r) + by_kind(m) +
          families(m);
 }

@@ -15,18 +15,8 @@ std::string fact(EventFact f, EventKind kind) {
     case EventFact::kComponent:
       return "e.component";
     case EventFact::kAmount:
-      switch (kind) {
-        case EventKind::kPaid:
-          return "fits(i64{e.before} - e.after)";
-        case EventKind::kGained:
-        case EventKind::kChanged:
-          return "fits(i64{e.after} - e.before)";
-        case EventKind::kMoved:
-        case EventKind::kCreated:
-          return "1";
-        default:
-          return "e.after";
-      }
+      return fmt::format("fits(language::amount_of(EventKind({}), e.before, e.after))",
+                         static_cast<int>(kind));
     case EventFact::kFrom:
       return "e.from";
     case EventFact::kTo:
@@ -71,15 +61,13 @@ std::string holds(Emission& m, const TriggerDef& t, const ScopeNames& scope) {
 std::string write_trigger_table(const Emission& m) {
   std::string rows;
   for (const TriggerDef& t : m.ruleset.triggers) {
-    rows += fmt::format("{{{},{},{}}},", static_cast<int>(t.event), t.subject.number(),
-                        static_cast<int>(t.time));
+    rows += fmt::format("{{EventKind({}),{},TriggerTime({})}},", static_cast<int>(t.event),
+                        t.subject.number(), static_cast<int>(t.time));
   }
   return fmt::format(
-      "struct TriggerRow {{ i32 event, subject, time; }};\nstatic constexpr TriggerRow kTrigger[] "
-      "= {{{}}};\nconstexpr i32 kTriggers = {}; constexpr i32 kAtEnd = {}, kAtOnce = {}, kInstead "
-      "= {};\n",
-      rows, m.ruleset.triggers.size(), static_cast<int>(TriggerTime::kEnd),
-      static_cast<int>(TriggerTime::kOnce), static_cast<int>(TriggerTime::kInstead));
+      "struct TriggerRow {{ EventKind event; i32 subject; TriggerTime time; }};\nstatic constexpr "
+      "TriggerRow kTrigger[] = {{{}}};\nconstexpr i32 kTriggers = {};\n",
+      rows, m.ruleset.triggers.size());
 }
 
 std::string write_triggers(Emission& m) {

@@ -262,12 +262,9 @@ std::string write_amounts(Emission& m, ResourceVerb verb, const std::vector<Amou
 std::string write_end(Emission& m, const EndEffect& v, const ScopeNames& scope) {
   std::string out;
   if (v.winners.is_some()) out = declare_items(m, "winners_", v.winners, scope);
-  out += fmt::format(" end({}, {}, {}, {});", static_cast<int>(v.what), v.phase.value,
-                     v.cause.value, v.everyone_loses);
-  if (v.winners.is_some()) {
-    out += " for (i32 k_ = 0; k_ < winners_.n; ++k_) name_winner(winners_.p[k_]);";
-  }
-  return out;
+  return out + fmt::format(" end({}, {}, {}, {}, {});", static_cast<int>(v.what), v.phase.value,
+                           v.cause.value, v.everyone_loses,
+                           v.winners.is_some() ? "winners_" : "Lst{}");
 }
 
 }  // namespace cubilete::native

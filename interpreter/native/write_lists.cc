@@ -285,12 +285,12 @@ std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, c
       return fmt::format("{{ const Lst {} = {}; {} }}", b, w.list(w.child(n, 1)),
                          w.each(first, [&](const LoopItem& i) {
                            return fmt::format(
-                               "work += 1 + {0}.n / 4; if (!holds_item({0}, {1})) {{ {2} }}", b,
+                               "work += 1 + {0}.n / 4; if (!has_item({0}, {1})) {{ {2} }}", b,
                                i.name, body(i));
                          }));
     case Op::kDistinct:
       return fmt::format("{{ Builder {}(*this); {} }}", b, w.each(first, [&](const LoopItem& i) {
-        return fmt::format("if (!holds_item({0}.items(), {1})) {{ {0}.add({1}); {2} }}", b, i.name,
+        return fmt::format("if (!has_item({0}.items(), {1})) {{ {0}.add({1}); {2} }}", b, i.name,
                            body(i));
       }));
     case Op::kSorted:

@@ -66,7 +66,8 @@ std::vector<std::int32_t> pick(Change& c, std::span<const std::int32_t> items, s
   NumberList picked;
   const auto most = static_cast<std::int32_t>(std::min(count, items.size()));
   language::pick(host, items_in(items), most, stream.value, picked);
-  return {picked.items().begin(), picked.items().end()};
+  const auto numbers = numbers_of(picked.items());
+  return {numbers.begin(), numbers.end()};
 }
 
 }  // namespace cubilete

@@ -1,20 +1,14 @@
+#include "language/verbs/end.h"
+
+#include "operations/state_host.h"
 #include "operations/verb_call.h"
-#include "state/cell_writer.h"
-#include "state/runs.h"
 
 namespace cubilete {
 
 void end(Change& c, const verb::End& v) {
-  CellWriter write(c.state);
-  write.header(State::kEndRequest) = static_cast<std::int32_t>(v.what) + 1;
-  write.header(State::kEndPhase) = v.phase.value;
-  if (v.what == EndWhat::kGame) {
-    write.header(State::kEndCause) = v.cause.value;
-    write.set_status(v.everyone_loses ? Status::kEveryoneLost : Status::kFinished);
-  }
-  for (const std::int32_t p : v.winners) {
-    if (c.state.has(MaybePlayer(p))) write.header(State::kWinners) |= 1 << p;
-  }
+  StateHost host(c);
+  language::end(host, static_cast<std::int32_t>(v.what), v.phase.value, v.cause.value,
+                v.everyone_loses, items_in(v.winners));
 }
 
 void announce(Change& c, MessageId message, MaybePlayer player,

@@ -8,44 +8,52 @@ namespace cubilete {
 
 using language::VerbError;
 
-void MoveEvent::tell(Change& c, ComponentId id, ZoneId from, std::int32_t before) {
-  if (!is_wanted_) return c.log.count_only();
-  const State& s = c.state;
-  const ZoneId to = s.zone_of(id);
-  add_sighting(c, event_, id);
-  event_.kind = EventKind::kMoved;
-  event_.component = id;
-  event_.subject = s.definition_of(id);
-  event_.player = s.zone_owner(to).is_some() ? s.zone_owner(to) : s.zone_owner(from);
-  event_.from = from;
-  event_.to = to;
-  event_.before = before;
-  event_.after = s.place_of(id);
-  event_.cause = c.cause;
-  c.log.add(std::move(event_));
-}
-
-void StateHost::tell_change(Event e, std::int32_t a, MaybePlayer owner) {
-  if (attribute(a).owner != AttributeOwner::kTable) e.player = owner;
-  if (c_.log.records_sightings()) e.audience = audience_of(c_.state, attribute(a), e.player);
-  c_.log.add(std::move(e));
-}
-
-void StateHost::tell_change(Event e, std::int32_t a, ComponentId id) {
-  e.component = id;
-  e.player = c_.state.zone_owner(c_.state.zone_of(id));
-  add_sighting(c_, e, id);
+void StateHost::tell_change(Event e, MaybePlayer) {
   if (c_.log.records_sightings()) {
-    e.audience = audience_of(c_.ruleset, c_.state, id, attribute(a));
+    e.audience = audience_of(c_.state, c_.ruleset.attribute(e.subject.as<AttributeId>()), e.player);
   }
   c_.log.add(std::move(e));
 }
 
-Event StateHost::change_event(EventKind kind, std::int32_t a, std::int32_t before,
-                              std::int32_t after) const {
+void StateHost::tell_change(Event e, ComponentId id) {
+  add_sighting(c_, e, id);
+  if (c_.log.records_sightings()) {
+    e.audience =
+        audience_of(c_.ruleset, c_.state, id, c_.ruleset.attribute(e.subject.as<AttributeId>()));
+  }
+  c_.log.add(std::move(e));
+}
+
+StateHost::ToCome StateHost::change_to_come(EventKind kind, std::int32_t a, MaybePlayer owner,
+                                            std::int32_t before, std::int32_t after) const {
   Event e;
   e.kind = kind;
   e.subject = AttributeId(a);
+  if (attribute(a).owner != AttributeOwner::kTable) e.player = owner;
+  e.before = before;
+  e.after = after;
+  e.cause = c_.cause;
+  return e;
+}
+
+StateHost::ToCome StateHost::change_to_come(EventKind kind, std::int32_t a, ComponentId owner,
+                                            std::int32_t before, std::int32_t after) const {
+  const MaybePlayer player = c_.state.zone_owner(c_.state.zone_of(owner));
+  ToCome e = change_to_come(kind, a, player, before, after);
+  e->component = owner;
+  return e;
+}
+
+StateHost::ToCome StateHost::move_to_come(std::int32_t x, std::int32_t from, std::int32_t to,
+                                          std::int32_t before, std::int32_t after) const {
+  const State& s = c_.state;
+  Event e;
+  e.kind = EventKind::kMoved;
+  e.component = ComponentId(x);
+  e.subject = s.definition_of(e.component);
+  e.from = ZoneId(from);
+  e.to = ZoneId(to);
+  e.player = s.zone_owner(e.to).is_some() ? s.zone_owner(e.to) : s.zone_owner(e.from);
   e.before = before;
   e.after = after;
   e.cause = c_.cause;
@@ -74,6 +82,15 @@ void StateHost::write_initial_values(std::int32_t kind, std::int32_t x) {
   for (const AttributeId a : c_.ruleset.kind(KindId(kind)).attributes) {
     write_initial(attribute(a.value), value(a.value, ComponentId(x)));
   }
+}
+
+void StateHost::moved(Event& begun, std::int32_t x, std::int32_t from, std::int32_t to,
+                      std::int32_t before, std::int32_t after) {
+  if (!c_.log.wants(EventKind::kMoved)) return c_.log.count_only();
+  Event e = *move_to_come(x, from, to, before, after);
+  e.sightings = std::move(begun.sightings);
+  add_sighting(c_, e, e.component);
+  c_.log.add(std::move(e));
 }
 
 void StateHost::created(std::int32_t x, std::int32_t z, std::int32_t place) {
@@ -114,7 +131,8 @@ void StateHost::shuffled(std::int32_t z) {
 void StateHost::picked(const NumberList& items) {
   Event e;
   e.kind = EventKind::kPicked;
-  e.values.assign(items.items().begin(), items.items().end());
+  const auto numbers = numbers_of(items.items());
+  e.values.assign(numbers.begin(), numbers.end());
   e.cause = c_.cause;
   c_.log.add(std::move(e));
 }

@@ -3,56 +3,20 @@
 #pragma once
 
 #include <algorithm>
+#include <optional>
 
-#include "base/short_list.h"
-#include "language/host.h"
 #include "operations/change.h"
+#include "operations/number_list.h"
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
 namespace cubilete {
 
-inline std::span<const std::int32_t> numbers_of(language::Items l) {
-  return {l.p, std::size_t(l.n)};
-}
-inline language::Items items_in(std::span<const std::int32_t> numbers) {
-  return {numbers.data(), static_cast<std::int32_t>(numbers.size())};
-}
-
-// The numbers that a verb collects.
-class NumberList {
- public:
-  void add(std::int32_t v) { items_.push_back(v); }
-  void add_all(language::Items l) { items_.append(numbers_of(l)); }
-  void remove(std::int32_t at) {
-    std::copy(items_.begin() + at + 1, items_.end(), items_.begin() + at);
-    items_.shrink(items_.size() - 1);
-  }
-  std::int32_t size() const { return static_cast<std::int32_t>(items_.size()); }
-  std::int32_t operator[](std::int32_t k) const { return items_[std::size_t(k)]; }
-  const ShortList& items() const { return items_; }
-
- private:
-  ShortList items_;
-};
-
-// The event of a move, begun at the old place and told at the new one.
-class MoveEvent {
- public:
-  MoveEvent(Change& c, ComponentId id) : is_wanted_(c.log.wants(EventKind::kMoved)) {
-    if (is_wanted_) add_sighting(c, event_, id);
-  }
-  void tell(Change&, ComponentId, ZoneId from, std::int32_t before);
-
- private:
-  bool is_wanted_;
-  Event event_;
-};
-
 class StateHost {
  public:
   using Checked = Result<void>;
   using Number = Result<std::int32_t>;
+  using ToCome = std::optional<Event>;
 
   // REQUIRES: the change outlives it.
   explicit StateHost(Change& c) : c_(c), write_(c.state) {}
@@ -80,6 +44,9 @@ class StateHost {
   bool has_owner(std::int32_t a, MaybePlayer owner) const {
     return attribute(a).owner == AttributeOwner::kTable || c_.state.has(owner);
   }
+  bool has_owner(std::int32_t a, ComponentId owner) const {
+    return c_.state.has(owner) && kind_of(owner.value) == attribute(a).kind.value;
+  }
   Checked check_owner(std::int32_t a, MaybePlayer owner) const;
   Checked check_owner(std::int32_t a, ComponentId owner) const;
   std::int32_t& value(std::int32_t a, MaybePlayer owner) {
@@ -95,19 +62,31 @@ class StateHost {
                std::int32_t after) {
     if (before == after) return;
     if (!c_.log.wants(kind)) return c_.log.count_only();
-    tell_change(change_event(kind, a, before, after), a, owner);
+    tell_change(*change_to_come(kind, a, owner, before, after), owner);
   }
   template <class Owner>
   void list_changes(std::int32_t a, Owner owner, language::Items before, language::Items after) {
     if (!c_.log.wants(EventKind::kChanged)) return c_.log.count_only();
-    Event e = change_event(EventKind::kChanged, a, before.n, after.n);
-    e.values = lists_of_change(attribute(a).type, numbers_of(before), numbers_of(after));
-    tell_change(std::move(e), a, owner);
+    tell_change(*list_to_come(a, owner, before, after), owner);
   }
+  ToCome change_to_come(EventKind, std::int32_t a, MaybePlayer owner, std::int32_t before,
+                        std::int32_t after) const;
+  ToCome change_to_come(EventKind, std::int32_t a, ComponentId owner, std::int32_t before,
+                        std::int32_t after) const;
+  template <class Owner>
+  ToCome list_to_come(std::int32_t a, Owner owner, language::Items before,
+                      language::Items after) const {
+    ToCome e = change_to_come(EventKind::kChanged, a, owner, before.n, after.n);
+    e->values = lists_of_change(attribute(a).type, numbers_of(before), numbers_of(after));
+    return e;
+  }
+  ToCome move_to_come(std::int32_t x, std::int32_t from, std::int32_t to, std::int32_t before,
+                      std::int32_t after) const;
 
   // -- components and zones ----------------------------------------------------------------------
   bool has(std::int32_t x) const { return c_.state.has(ComponentId(x)); }
   bool has_zone(std::int32_t z) const { return c_.state.has(ZoneId(z)); }
+  std::int32_t& header(State::Header h) { return write_.header(h); }
   std::int32_t& cell_of(std::int32_t x, State::ComponentField f) {
     return write_.component_field(ComponentId(x), f);
   }
@@ -144,11 +123,14 @@ class StateHost {
   void write_initial_values(std::int32_t kind, std::int32_t x);
   static NumberList list() { return {}; }
 
-  MoveEvent before_move(std::int32_t x) { return {c_, ComponentId(x)}; }
-  void moved(MoveEvent& event, std::int32_t x, std::int32_t from, std::int32_t, std::int32_t before,
-             std::int32_t) {
-    event.tell(c_, ComponentId(x), ZoneId(from), before);
+  // Returns an event that shows the component at its old place.
+  Event before_move(std::int32_t x) const {
+    Event e;
+    if (c_.log.wants(EventKind::kMoved)) add_sighting(c_, e, ComponentId(x));
+    return e;
   }
+  void moved(Event& begun, std::int32_t x, std::int32_t from, std::int32_t to, std::int32_t before,
+             std::int32_t after);
   void created(std::int32_t x, std::int32_t z, std::int32_t place);
   // Compiled rules remember the contents of zones and cells; the interpreter does not.
   static void leaves_cell(std::int32_t) {}
@@ -181,10 +163,8 @@ class StateHost {
   void picked(const NumberList&);
 
  private:
-  // What changes of attributes of any owner have in common.
-  Event change_event(EventKind, std::int32_t a, std::int32_t before, std::int32_t after) const;
-  void tell_change(Event, std::int32_t a, MaybePlayer owner);
-  void tell_change(Event, std::int32_t a, ComponentId owner);
+  void tell_change(Event, MaybePlayer owner);
+  void tell_change(Event, ComponentId owner);
 
   Change& c_;
   CellWriter write_;

@@ -27,7 +27,8 @@ std::optional<std::vector<std::int32_t>> SelectionSet::in_form(
     const auto at = static_cast<std::size_t>(std::ranges::find(items, item) - items.begin());
     if (at == items.size() || is_taken[at]) return std::nullopt;
     is_taken[at] = true;
-    ++counts[static_cast<std::size_t>(std::ranges::upper_bound(ends, at) - ends.begin())];
+    ++counts[static_cast<std::size_t>(
+        std::ranges::upper_bound(ends, static_cast<std::int32_t>(at)) - ends.begin())];
   }
   return with(counts);
 }

@@ -16,13 +16,14 @@ namespace cubilete {
 // which the content's condition on the whole selection holds.
 struct SelectionSet {
   std::vector<std::int32_t> items;  // ordered by class; the items of a class are interchangeable
-  std::vector<std::size_t> ends;    // end of each class in `items`
+  std::vector<std::int32_t> ends;   // end of each class in `items`
   std::int64_t minimum = 0;
   std::int64_t maximum = 0;
 
   bool is_open() const { return !ends.empty(); }
-  std::size_t begin_of(std::size_t c) const { return c == 0 ? 0 : ends[c - 1]; }
-  std::size_t size_of(std::size_t c) const { return ends[c] - begin_of(c); }
+  std::size_t begin_of(std::size_t c) const { return c == 0 ? 0 : end_of(c - 1); }
+  std::size_t end_of(std::size_t c) const { return static_cast<std::size_t>(ends[c]); }
+  std::size_t size_of(std::size_t c) const { return end_of(c) - begin_of(c); }
   // Returns the selection with these counts of items from each class; none if its size is not
   // allowed. The condition on the whole is not checked.
   std::optional<std::vector<std::int32_t>> with(std::span<const std::size_t> counts) const;

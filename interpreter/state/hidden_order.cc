@@ -96,7 +96,7 @@ void sort_hidden_classes(const Ruleset& r, const State& s, MaybePlayer viewer, S
   for (const std::size_t c : order_of_items(r, s, viewer, first)) {
     const auto begin = set.items.begin() + std::ptrdiff_t(set.begin_of(c));
     sorted.items.insert(sorted.items.end(), begin, begin + std::ptrdiff_t(set.size_of(c)));
-    sorted.ends.push_back(sorted.items.size());
+    sorted.ends.push_back(static_cast<std::int32_t>(sorted.items.size()));
   }
   set.items = std::move(sorted.items);
   set.ends = std::move(sorted.ends);

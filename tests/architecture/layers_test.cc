@@ -32,7 +32,7 @@ const LayerTable kMayUse = {
     {"state", {"base", "diagnostics", "ruleset"}},
     {"language", {"base", "diagnostics", "ruleset", "state"}},
     {"operations", {"base", "diagnostics", "ruleset", "state", "language"}},
-    {"engine", {"base", "diagnostics", "ruleset", "state", "operations"}},
+    {"engine", {"base", "diagnostics", "ruleset", "state", "language", "operations"}},
     {"forms", {"base", "diagnostics", "ruleset"}},
     {"lua", {"base", "diagnostics", "ruleset", "state", "operations", "engine", "forms"}},
     {"narration", {"base", "diagnostics", "ruleset", "state", "operations", "engine"}},

@@ -50,6 +50,28 @@ template <class Host, class Owner>
   return -change_by(h, EventKind::kPaid, resource, owner, amount < 0 ? 0 : -amount);
 }
 
+template <class Host, class Owner>
+ToCome<Host> change_by_to_come(Host& h, EventKind kind, i32 resource, Owner owner, i64 by) {
+  if (!h.has_owner(resource, owner)) return {};
+  const auto& a = h.attribute(resource);
+  const i32 before = h.value(resource, owner);
+  const i64 after = clamped(before + by, a.minimum, a.maximum);
+  if (after == before) return {};
+  return h.change_to_come(kind, resource, owner, before, static_cast<i32>(after));
+}
+
+template <class Host, class Owner>
+ToCome<Host> gain_to_come(Host& h, i32 resource, Owner owner, i64 amount) {
+  if (amount <= 0) return {};
+  return change_by_to_come(h, EventKind::kGained, resource, owner, amount);
+}
+
+template <class Host, class Owner>
+ToCome<Host> lose_to_come(Host& h, i32 resource, Owner owner, i64 amount) {
+  if (amount <= 0) return {};
+  return change_by_to_come(h, EventKind::kPaid, resource, owner, -amount);
+}
+
 // Checks that an attribute, or an item of a list, can take this value.
 template <class Host>
 [[gnu::always_inline]] inline Checked<Host> check_value(Host& h, i32 attribute, i64 v) {
@@ -79,6 +101,14 @@ template <class Host, class Owner>
   value = static_cast<i32>(v);
   h.changed(EventKind::kChanged, attribute, owner, before, value);
   return {};
+}
+
+template <class Host, class Owner>
+ToCome<Host> set_to_come(Host& h, i32 attribute, Owner owner, i32 v) {
+  if (!h.has_owner(attribute, owner)) return {};
+  const i32 before = h.value(attribute, owner);
+  if (before == v) return {};
+  return h.change_to_come(EventKind::kChanged, attribute, owner, before, v);
 }
 
 // -- attributes that are lists: their cells hold a length, the items, and zeros ------------------
@@ -115,6 +145,14 @@ template <class Host, class Owner>
   h.list_changes(attribute, owner, items_of(first), items);
   write_items(h.attribute(attribute), first, items);
   return {};
+}
+
+template <class Host, class Owner>
+ToCome<Host> set_list_to_come(Host& h, i32 attribute, Owner owner, Items items) {
+  if (!h.has_owner(attribute, owner)) return {};
+  const Items before = items_of(h.value(attribute, owner));
+  if (are_equal(before, items)) return {};
+  return h.list_to_come(attribute, owner, before, items);
 }
 
 }  // namespace cubilete::language

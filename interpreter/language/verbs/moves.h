@@ -102,6 +102,12 @@ template <class Host>
   return {};
 }
 
+template <class Host>
+ToCome<Host> move_to_come(Host& h, i32 x, i32 z, i32 place) {
+  if (!h.has(x) || !h.has_zone(z)) return {};
+  return h.move_to_come(x, h.cell_of(x, State::kZone), z, h.cell_of(x, State::kPlace), place);
+}
+
 // Exchanges zone, cell and position of two components.
 template <class Host>
 [[gnu::always_inline]] inline Checked<Host> swap(Host& h, i32 a, i32 b) {

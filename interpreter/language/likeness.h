@@ -1,0 +1,112 @@
+// Which answers stand for each other: components of one definition, with the same values, at the
+// same place of a zone without an order. Answers are offered for the first of each class.
+#pragma once
+
+#include "language/host.h"
+#include "state/state.h"
+
+namespace cubilete::language {
+
+// The component of a definition that a scan over candidates met last, among those that lie without
+// an order. `scan` is that scan's number.
+struct MetComponent {
+  u64 scan = 0;
+  i32 component = -1;
+};
+
+// A candidate with its class: the class's first member and its rank among the classes.
+struct ClassMember {
+  i32 item, first, rank;
+};
+
+// REQUIRES: both exist.
+template <class Host>
+[[gnu::always_inline]] inline bool are_alike(Host& h, i32 a, i32 b) {
+  return h.cell_of(a, State::kDefinition) == h.cell_of(b, State::kDefinition) &&
+         h.cell_of(a, State::kZone) == h.cell_of(b, State::kZone) &&
+         h.cell_of(a, State::kPlace) == h.cell_of(b, State::kPlace) && !h.lies_in_order(a) &&
+         are_equal(h.values_of(a), h.values_of(b));
+}
+
+// Adds the first candidate of each class to `found`. Components in `taken` are classes of their
+// own.
+template <class Host, class List>
+void representatives(Host& h, Items items, bool are_components, Items taken, List& found) {
+  if (!h.spend(items.n)) return;
+  if (items.n < 2) return found.add_all(items);
+  if (!are_components) return h.add_different(items, found);
+  // Each component is kept once, and compared only with others in zones without an order.
+  const u64 scan = h.begin_scan();
+  auto unordered = h.list();
+  for (i32 k = 0; k < items.n; ++k) {
+    const i32 x = items.p[k];
+    if (!h.has(x)) {
+      if (!has_item(found.items(), x)) found.add(x);
+      continue;
+    }
+    if (h.was_met(x)) continue;
+    if (!h.lies_in_order(x) && !has_item(taken, x)) {
+      if (!h.spend(unordered.size())) return;
+      // Many are alike where nothing but the definition distinguishes components.
+      MetComponent& met = h.met_of(h.cell_of(x, State::kDefinition));
+      if (met.scan == scan) {
+        bool is_new = !are_alike(h, met.component, x);
+        for (i32 j = 0; j < unordered.size() && is_new; ++j)
+          is_new = !are_alike(h, unordered[j], x);
+        if (!is_new) continue;
+      }
+      met = {scan, x};
+      unordered.add(x);
+    }
+    found.add(x);
+  }
+}
+
+// Finds the class of `m` among the `n` members so far; returns false if its item is one of them.
+// Dice of one class show the same face, which is their rank.
+template <class Host>
+[[gnu::always_inline]] inline bool find_class(Host& h, const ClassMember* members, i32 n,
+                                              bool may_be_alike, bool is_die, ClassMember& m) {
+  bool is_first = may_be_alike;
+  for (i32 j = 0; j < n; ++j) {
+    const ClassMember& other = members[j];
+    if (other.item == m.item) return false;
+    if (!is_first || (is_die && other.rank != m.rank) || other.item != other.first) continue;
+    if (!h.has(other.first) || !are_alike(h, other.first, m.item)) continue;
+    m.first = other.first;
+    m.rank = other.rank;
+    is_first = false;
+  }
+  return true;
+}
+
+// Adds the candidates class by class to `sorted`, and the ends of the classes to `ends`. Classes
+// are in the order of their first members, dice by face.
+template <class Host, class List, class Ends>
+void sort_into_classes(Host& h, Items items, bool are_components, List& sorted, Ends& ends) {
+  ClassMember* const members = h.room_for_members(items.n);
+  i32 n = 0;
+  for (i32 k = 0; k < items.n; ++k) {
+    const i32 v = items.p[k];
+    if (!h.go_on(1 + n)) break;
+    const bool may_be_alike = are_components && h.has(v);
+    const i32 face = may_be_alike ? h.place_of_face(v) : -1;
+    ClassMember m{v, v, face >= 0 ? h.cell_of(v, face) : n};
+    if (!find_class(h, members, n, may_be_alike, face >= 0, m)) continue;
+    // Insertion sort, since there are few items and many are in order already.
+    i32 at = n++;
+    for (; at > 0 && (members[at - 1].rank != m.rank ? members[at - 1].rank > m.rank
+                                                     : members[at - 1].first > m.first);
+         --at) {
+      members[at] = members[at - 1];
+    }
+    members[at] = m;
+  }
+  for (i32 i = 0; i < n; ++i) {
+    if (i > 0 && members[i].first != members[i - 1].first) ends.add(i);
+    sorted.add(members[i].item);
+  }
+  if (n > 0) ends.add(n);
+}
+
+}  // namespace cubilete::language

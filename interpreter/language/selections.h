@@ -1,0 +1,80 @@
+// Which selections of several items there are: one for each count of items from each class of
+// interchangeable ones.
+#pragma once
+
+#include "language/host.h"
+
+namespace cubilete::language {
+
+// Any `minimum` to `maximum` of the items, which are sorted by class.
+struct Choosable {
+  Items items;
+  Items ends;  // end of each class
+  i64 minimum, maximum;
+
+  i32 begin_of(i32 c) const { return c == 0 ? 0 : ends.p[c - 1]; }
+  i32 size_of(i32 c) const { return ends.p[c] - begin_of(c); }
+};
+
+// Returns whether there are more than `limit` selections, ignoring conditions on the whole.
+template <class Host>
+bool has_more_selections(Host& h, const Choosable& set, i64 limit) {
+  i64 product = 1;
+  for (i32 c = 0; c < set.ends.n && product <= limit; ++c) product *= set.size_of(c) + 1;
+  if (product <= limit) return false;
+  h.counts_selections();
+  const i64 largest = set.maximum < set.items.n ? set.maximum : set.items.n;
+  if (largest < set.minimum || largest < 0) return false;
+  // The number of selections of each size, limited to what matters here.
+  typename Host::Counts memory(static_cast<u64>(2 * largest + 3));
+  i64* const of_size = memory.data();
+  i64* const sums = of_size + largest + 1;
+  for (i64 n = 0; n <= largest; ++n) of_size[n] = n == 0;
+  for (i32 c = 0; c < set.ends.n; ++c) {
+    if (!h.spend(static_cast<i32>(largest) + 1)) return false;
+    i64 fitting = 0;
+    sums[0] = 0;
+    for (i64 n = 0; n <= largest; ++n) sums[n + 1] = sums[n] + of_size[n];
+    for (i64 n = 0; n <= largest; ++n) {
+      const i64 ways = sums[n + 1] - sums[n < set.size_of(c) ? 0 : n - set.size_of(c)];
+      of_size[n] = ways > limit + 1 ? limit + 1 : ways;
+      if (n >= set.minimum) fitting += of_size[n];
+    }
+    if (fitting > limit) return true;
+  }
+  return false;
+}
+
+// Calls take(selection) for each selection until it returns false. Returns false if it did, or if
+// the work is spent.
+template <class Host, class Take>
+[[gnu::always_inline]] inline bool each_selection(Host& h, const Choosable& set, Take take) {
+  if (set.maximum < 0) return true;
+  // Depth first over the count of items from each class.
+  auto next = h.list();  // for each decided class: the index after the last item taken from it
+  auto chosen = h.list();
+  for (;;) {
+    const i32 begin = set.begin_of(next.size());
+    if (!h.go_on(2)) return false;
+    const bool is_enough = i64{chosen.size()} + set.items.n - begin >= set.minimum;
+    if (is_enough && next.size() < set.ends.n) {
+      next.add(begin);
+      continue;
+    }
+    if (is_enough && !take(chosen.items())) return false;
+    // Takes one more item of the last class that has one, within the maximum.
+    for (;;) {
+      if (next.size() == 0) return true;
+      const i32 last = next.size() - 1;
+      i32& at = next[last];
+      if (at < set.ends.p[last] && i64{chosen.size()} < set.maximum) {
+        chosen.add(set.items.p[at++]);
+        break;
+      }
+      chosen.shrink(chosen.size() - (at - set.begin_of(last)));
+      next.shrink(last);
+    }
+  }
+}
+
+}  // namespace cubilete::language
