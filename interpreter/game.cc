@@ -35,7 +35,12 @@ RuleError diverged(std::size_t choices) {
 
 Result<Game> Game::start(std::shared_ptr<const Ruleset> ruleset, const Engine::Setup& setup,
                          std::size_t budget) {
-  Game game(std::move(ruleset), budget);
+  return start(std::make_shared<InterpreterPool>(std::move(ruleset)), setup, budget);
+}
+
+Result<Game> Game::start(std::shared_ptr<InterpreterPool> interpreters, const Engine::Setup& setup,
+                         std::size_t budget) {
+  Game game(std::move(interpreters), budget);
   game.setup_ = setup;
   const Listening listening(game.engine(), &game.last_events_);
   auto state = game.engine().set_up(setup);
@@ -46,7 +51,7 @@ Result<Game> Game::start(std::shared_ptr<const Ruleset> ruleset, const Engine::S
 
 Game Game::start_at(std::shared_ptr<const Ruleset> ruleset, const Engine::Setup& setup,
                     State position) {
-  Game game(std::move(ruleset), Checkpoints::kBudget);
+  Game game(std::make_shared<InterpreterPool>(std::move(ruleset)), Checkpoints::kBudget);
   game.setup_ = setup;
   game.position_ = position;
   game.begin(std::move(position));

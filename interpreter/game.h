@@ -28,19 +28,31 @@ class Game {
   // Starts a game; fails as Engine::set_up does.
   static Result<Game> start(std::shared_ptr<const Ruleset>, const Engine::Setup&,
                             std::size_t budget = Checkpoints::kBudget);
+  // The same with interpreters that other games use as well, when they do not rest().
+  static Result<Game> start(std::shared_ptr<InterpreterPool>, const Engine::Setup&,
+                            std::size_t budget = Checkpoints::kBudget);
 
   // Starts at a position, with nothing that came before it, to compare games whose hidden things
   // differ. REQUIRES: the state waits at a decision.
   static Game start_at(std::shared_ptr<const Ruleset>, const Engine::Setup&, State position);
 
-  const Ruleset& ruleset() const { return interpreter_.ruleset(); }
-  // Returns the ruleset for another interpreter, in another thread.
+  const Ruleset& ruleset() const { return *shared_ruleset(); }
+  // Return the ruleset, and its interpreters, for another thread.
   const std::shared_ptr<const Ruleset>& shared_ruleset() const {
-    return interpreter_.shared_ruleset();
+    return interpreters_->shared_ruleset();
   }
+  const std::shared_ptr<InterpreterPool>& interpreters() const { return interpreters_; }
   const State& state() const { return state_; }
   const Engine::Setup& setup() const { return setup_; }
-  Engine& engine() { return interpreter_.engine(); }
+  Engine& engine() {
+    if (!interpreter_) interpreter_ = interpreters_->lend();
+    return interpreter_->engine();
+  }
+  // Gives the interpreter back until the game needs one again. No engine() of before may be used
+  // any more.
+  void rest() {
+    if (interpreter_) interpreters_->take_back(std::move(interpreter_));
+  }
 
   bool is_over() const { return state().is_over(); }
   std::vector<MaybePlayer> asked() { return engine().asked(state()); }
@@ -72,14 +84,15 @@ class Game {
   std::size_t bytes_of_states() const;
 
  private:
-  Game(std::shared_ptr<const Ruleset> ruleset, std::size_t budget)
-      : interpreter_(std::move(ruleset)), checkpoints_(budget) {}
+  Game(std::shared_ptr<InterpreterPool> interpreters, std::size_t budget)
+      : interpreters_(std::move(interpreters)), checkpoints_(budget) {}
   void begin(State first);
   // Repeat the set-up, and the n-th choice in `s`.
   Result<State> set_up_again(std::vector<Event>& events);
   Result<void> choose_again(std::size_t n, State& s, std::vector<Event>* events);
 
-  Interpreter interpreter_;
+  std::shared_ptr<InterpreterPool> interpreters_;
+  std::unique_ptr<Interpreter> interpreter_;  // nullptr while the game rests
   Engine::Setup setup_;
   std::optional<State> position_;  // where the game started; none: with its set-up
   std::vector<Choice> choices_;

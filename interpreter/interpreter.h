@@ -2,6 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <mutex>
+#include <utility>
+#include <vector>
 
 #include "engine/engine.h"
 
@@ -24,6 +27,23 @@ class Interpreter {
   std::shared_ptr<const Ruleset> ruleset_;
   std::unique_ptr<ScriptRunner> scripts_;
   std::unique_ptr<Engine> engine_;
+};
+
+// Lends the interpreters of one ruleset, so that many games that mostly wait need few. What an
+// interpreter remembers changes no result, so it does not matter who had it before. Thread-safe.
+class InterpreterPool {
+ public:
+  explicit InterpreterPool(std::shared_ptr<const Ruleset> ruleset) : ruleset_(std::move(ruleset)) {}
+
+  const std::shared_ptr<const Ruleset>& shared_ruleset() const { return ruleset_; }
+  // Returns one that nobody else has until it is given back.
+  std::unique_ptr<Interpreter> lend();
+  void take_back(std::unique_ptr<Interpreter>);
+
+ private:
+  const std::shared_ptr<const Ruleset> ruleset_;
+  std::mutex mutex_;
+  std::vector<std::unique_ptr<Interpreter>> idle_;
 };
 
 }  // namespace cubilete

@@ -11,6 +11,7 @@
 #include "checks/text_of_others.h"
 #include "checks/texts.h"
 #include "checks/triggers.h"
+#include "checks/turn_lists.h"
 #include "checks/usage.h"
 
 namespace cubilete {
@@ -24,6 +25,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   check_triggers(r, scripts, usage, out.wrong, out.unused);
   check_clashes(r, out.wrong);
   check_candidates(r, out.wrong);
+  check_turn_lists(r, out.wrong);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);
   check_options(r, usage, out.unused);

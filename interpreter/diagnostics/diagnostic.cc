@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <tuple>
 
 #include "base/printable.h"
 #include "base/spelling.h"
+#include "diagnostics/codes.h"
 
 namespace cubilete {
 namespace {
@@ -33,6 +35,14 @@ Diagnostic diagnostic_of(const RuleError& e, const std::string& position) {
   }
   if (!position.empty()) d.notes.push_back({{}, position});
   return d;
+}
+
+std::string way_out(const Diagnostic& d) {
+  const CodeText* text = d.help.empty() ? text_of_code(d.code) : nullptr;
+  if (!text) return d.help;
+  std::string help(text->remedy.substr(0, text->remedy.find_last_not_of('.') + 1));
+  if (!help.empty()) help[0] = static_cast<char>(std::tolower(help[0]));
+  return help;
 }
 
 Diagnostic* Diagnostics::Report::kept() {

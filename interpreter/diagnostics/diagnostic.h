@@ -29,7 +29,7 @@ struct Diagnostic {
   std::string code;     // stable, kebab-case: "unknown-name"
   SourceSpan span;      // the narrowest text that is wrong
   std::string message;  // one sentence: what was expected and what was found
-  std::string help;     // one sentence: what to do; may be empty
+  std::string help;     // one sentence: what to do; empty: see way_out()
   std::vector<Note> notes;
   // The first spelling suggestion, for machines and tests; `help` has it in words. May be empty.
   std::string suggestion;
@@ -42,6 +42,10 @@ struct Diagnostic {
 // Returns a failure in play as a diagnostic, at the script's line if there is one, else at the
 // rule. `position` says when it happened and may be empty.
 Diagnostic diagnostic_of(const RuleError&, const std::string& position);
+
+// Returns what to do about it: its help, else the remedy of its code. Empty only for a code that
+// codes.h does not know.
+std::string way_out(const Diagnostic&);
 
 // Returns whether the suggestion can be written in the place of what is wrong: one word.
 bool is_word_to_replace(const Diagnostic&, const Sources&);

@@ -109,7 +109,9 @@ std::string render_text(const std::vector<Diagnostic>& all, const Sources& sourc
           printable(n.span.is_known() ? sources.where(n.span) + ": " + n.text : n.text));
       if (n.span.is_known()) out += excerpt(sources, n.span, paint, "1;36");
     }
-    if (!d.help.empty()) out += fmt::format("      {} {}\n", paint("1;32", "help:"), d.help);
+    if (const std::string help = way_out(d); !help.empty()) {
+      out += fmt::format("      {} {}\n", paint("1;32", "help:"), help);
+    }
   }
   return out;
 }
@@ -128,7 +130,7 @@ std::string render_json(const std::vector<Diagnostic>& all, const Sources& sourc
       j["end_column"] = sources.end_of(d.span).column;
     }
     j["message"] = d.message;
-    if (!d.help.empty()) j["help"] = d.help;
+    if (const std::string help = way_out(d); !help.empty()) j["help"] = help;
     if (!d.suggestion.empty()) j["suggestion"] = d.suggestion;
     Json notes = Json::array();
     for (const Note& n : d.notes) {
@@ -214,7 +216,8 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
     Json r;
     r["ruleId"] = d.code;
     r["level"] = word(d.severity);
-    r["message"]["text"] = d.help.empty() ? d.message : d.message + " (" + d.help + ")";
+    const std::string help = way_out(d);
+    r["message"]["text"] = help.empty() ? d.message : d.message + " (" + help + ")";
     if (d.span.is_known()) {
       r["locations"] = Json::array({location(d.span)});
       const std::string kind = sources.path(d.span.file) + '\n' + d.code + '\n' + d.message;
@@ -291,7 +294,8 @@ std::string render_github(const std::vector<Diagnostic>& all, const Sources& sou
       // Columns are taken within one line only.
       if (at.line == to.line) out += fmt::format("col={},endColumn={},", at.column, to.column);
     }
-    const std::string text = d.help.empty() ? d.message : d.message + "\n" + d.help;
+    const std::string help = way_out(d);
+    const std::string text = help.empty() ? d.message : d.message + "\n" + help;
     out += fmt::format("title={}::{}\n", workflow_text(d.code, kOfProperties),
                        workflow_text(text, ""));
   }

@@ -39,6 +39,7 @@ constexpr Word kWords[] = {
     {"out_of_game", "out of the game", "fuera de la partida"},
     {"zone_of", "{1} of {2}", "{1} del {2}"},
     {"unseen_piece", "a piece", "una pieza"},
+    {"unseen_of_two", "{1} or {2}", "{1} o {2}"},
     {"unseen_pieces", "{1} pieces", "{1} piezas"},
     {"unseen_die", "a die", "un dado"},
     {"unseen_dice", "{1} dice", "{1} dados"},

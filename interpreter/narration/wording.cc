@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <regex>
+#include <set>
 
 #include "base/phrase.h"
 #include "ruleset/verbs.h"
@@ -11,6 +12,17 @@
 
 namespace cubilete {
 namespace {
+
+// Returns the kinds of which one may lie in a zone that not everybody sees.
+std::set<KindId> kinds_that_hide(const Ruleset& r) {
+  std::set<KindId> out;
+  for (const ZoneDef& z : r.zones) {
+    if (z.visibility == Visibility::kPublic) continue;
+    out.insert(z.holds.begin(), z.holds.end());
+    for (std::size_t k = 0; z.holds.empty() && k < r.kinds.size(); ++k) out.insert(KindId(k));
+  }
+  return out;
+}
 
 // Returns "and"; in Spanish "y", or "e" before the sound of an i.
 std::string and_before(Language language, const std::string& next) {
@@ -96,6 +108,17 @@ std::string Wording::unseen(KindId kind, std::int32_t count) const {
       kind.is_some() ? fmt::format("kinds.{}", ruleset_.kind(kind).name) : std::string();
   if (const std::string* text = locale_ && kind.is_some() ? locale_->find(key) : nullptr) {
     return phrase(locale_->language, *text, {{"n", count}});
+  }
+  if (!kind.is_some() && count == 1) {
+    std::set<std::string> texts;
+    for (const KindId k : kinds_that_hide(ruleset_)) {
+      const bool has_word = has("kinds", ruleset_.kind(k).name) || ruleset_.kind(k).is_die();
+      texts.insert(has_word ? unseen(k, 1) : say("unseen_piece"));
+    }
+    if (texts.size() == 1) return *texts.begin();
+    if (texts.size() == 2 && !texts.contains(say("unseen_piece"))) {
+      return say("unseen_of_two", {*texts.begin(), *texts.rbegin()});
+    }
   }
   const bool is_die = kind.is_some() && ruleset_.kind(kind).is_die();
   return say(is_die ? (count == 1 ? "unseen_die" : "unseen_dice")

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
 #include "base/random.h"
-#include "diagnostics/codes.h"
 #include "game.h"
 
 namespace cubilete {
@@ -50,15 +48,10 @@ class Player {
   }
 
  private:
-  // Reports a rule that fails, with what `cubilete explain` says to do about such a failure.
   void fail(const RuleError& error, const std::string& when) {
     Diagnostic d = diagnostic_of(error, when);
-    if (d.code == "not-enough") {
+    if (d.code == "not-enough")
       d.help = "say under 'if' of the action that it can be paid, or make it its 'cost'";
-    } else if (const CodeText* text = text_of_code(d.code)) {
-      d.help = text->remedy.substr(0, text->remedy.find_last_not_of('.') + 1);
-      if (!d.help.empty()) d.help[0] = static_cast<char>(std::tolower(d.help[0]));
-    }
     d_.add(std::move(d));
   }
 

@@ -11,6 +11,8 @@
 #include <sstream>
 #include <string>
 
+#include "diagnostics/render.h"
+
 namespace cubilete {
 namespace {
 
@@ -118,6 +120,32 @@ TEST(Codes, AreExplainedOnceInSentences) {
   }
   EXPECT_EQ(text_of_code("unknown-name")->group, CodeGroup::kNames);
   EXPECT_EQ(text_of_code("no-such-code"), nullptr);
+}
+
+// A finding whose author wrote no help shows the remedy of its code, which says what to do: not to
+// read the message once more.
+TEST(Codes, HaveEachAWayOut) {
+  for (const CodeText& c : all_codes()) {
+    Diagnostics problems;
+    problems.error(c.code, {}, "something is wrong");
+    const std::string shown = render_text(problems.list(), Sources());
+    EXPECT_NE(shown.find("\n      help: "), std::string::npos) << c.code.name();
+    for (const char* empty : {"he message says", "he message tells", "he message lists", "Mind"}) {
+      EXPECT_FALSE(c.remedy.starts_with(empty) || c.remedy.substr(1).starts_with(empty))
+          << c.code.name() << ": " << c.remedy;
+    }
+  }
+}
+
+TEST(Codes, GiveTheirRemedyOnlyWhereNoHelpIsWritten) {
+  Diagnostic d;
+  d.code = "yaml-tab";
+  EXPECT_EQ(way_out(d), "let your editor write spaces");
+  d.help = "write two spaces";
+  EXPECT_EQ(way_out(d), "write two spaces");
+  d = {};
+  d.code = "no-such-code";
+  EXPECT_EQ(way_out(d), "");
 }
 
 }  // namespace

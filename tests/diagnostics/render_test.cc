@@ -55,7 +55,8 @@ TEST(Render, ShowsTheLineAndACaretUnderTheValue) {
             "      |        ^~~\n"
             "      note: g/game.yaml:1:9: first here\n"
             "    1 | colour: red\n"
-            "      |         ^~~\n");
+            "      |         ^~~\n"
+            "      help: take one of the words listed\n");
 }
 
 TEST(Render, ColoursOnlyWhenAsked) {
@@ -86,7 +87,8 @@ TEST(Render, ShowsNothingThatATerminalWouldObey) {
   EXPECT_EQ(render_text(d.list(), sources),
             "x.lua:1:23: error[script-error]: found '␛[2J\uFFFD'\n"
             "    1 | local \uFFFD\uFFFD\uFFFD = '␛[2J' .. nowhere\n"
-            "      |                       ^~~~~~~\n");
+            "      |                       ^~~~~~~\n"
+            "      help: look at the line shown: the message is Lua's own\n");
 }
 
 TEST(Render, PointsBehindWhatTakesMoreRoomThanItHas) {
@@ -97,7 +99,8 @@ TEST(Render, PointsBehindWhatTakesMoreRoomThanItHas) {
   EXPECT_EQ(render_text(d.list(), sources),
             "x.lua:1:7: error[script-error]: no such name\n"
             "    1 | a<U+200E>b = nowhere\n"
-            "      |              ^~~~~~~\n");
+            "      |              ^~~~~~~\n"
+            "      help: look at the line shown: the message is Lua's own\n");
 }
 
 TEST(Render, JsonHoldsWhatTextShows) {
@@ -177,7 +180,7 @@ TEST(Render, GithubAnnotatesTheLine) {
   EXPECT_EQ(render_github(d.list(), sources),
             "::error file=a%2Cb%3Ac.yaml,line=2,endLine=2,col=1,endColumn=4,title=wrong-value::"
             "50 %25 is wrong%0Awrite 5\n"
-            "::warning title=never-used::nothing\n");
+            "::warning title=never-used::nothing%0Ause it, or remove it with its text\n");
 }
 
 TEST(Render, JunitCountsBySuite) {

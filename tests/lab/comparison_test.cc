@@ -3,7 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
+#include <cmath>
+#include <map>
 #include <thread>
 
 #include "lab/measured_games.h"
@@ -133,6 +136,61 @@ TEST(Comparison, TellsAPlantedChangeAndWhatPairsSave) {
   Comparison other(half.measures());
   other.add(half);
   EXPECT_EQ(other.moments(), half.moments());
+}
+
+// The values of one measure in all pairs, as differences.
+struct Differences {
+  std::vector<double> values;
+
+  double mean() const {
+    double sum = 0;
+    for (const double v : values) sum += v;
+    return sum / double(values.size());
+  }
+  // How many standard errors the mean is from 0; 0 where all values are the same.
+  double distance() const {
+    double squares = 0;
+    for (const double v : values) squares += (v - mean()) * (v - mean());
+    const double error = std::sqrt(squares / double(values.size() - 1) / double(values.size()));
+    return error > 0 ? std::abs(mean()) / error : 0;
+  }
+};
+
+// The order is found again from the values of all pairs: certain changes first, then those with
+// enough games to say something, each by its distance from 0 in standard errors.
+TEST(Comparison, ShowsTheChangesInTheOrderOfANaiveOracle) {
+  Versions v(3);
+  Comparison c(measures_of(*v.pair.before, 2));
+  const auto player = make_pair_player(v.pair, v.request, c.measures(), true);
+  const std::size_t n = c.measures().size();
+  std::vector<std::int64_t> values(2 * n);
+  std::map<std::string, Differences> naive;
+  std::map<std::string, bool> occurs;
+  for (std::int64_t pair = 0; pair < 60; ++pair) {
+    ASSERT_TRUE(player->play(pair, values));
+    c.take(values);
+    for (std::size_t i = 0; i < n; ++i) {
+      const std::string key = key_of(c.measures()[i]);
+      naive[key].values.push_back(double(values[n + i] - values[i]));
+      occurs[key] = occurs[key] || values[i] != 0 || values[n + i] != 0;
+    }
+  }
+  const auto shown = c.differences(Looking::kFixed);
+  const auto wanted = std::ranges::count_if(occurs, [](const auto& o) { return o.second; });
+  ASSERT_EQ(std::ptrdiff_t(shown.size()), wanted);
+  std::size_t compared = 0;
+  for (std::size_t i = 0; i + 1 < shown.size(); ++i) {
+    const Difference& a = shown[i];
+    const Difference& b = shown[i + 1];
+    const auto group = [](const Difference& d) { return d.is_certain ? 2 : int(d.has_enough); };
+    EXPECT_GE(group(a), group(b)) << key_of(a.measure) << ", " << key_of(b.measure);
+    if (group(a) != group(b)) continue;
+    ++compared;
+    EXPECT_GE(naive[key_of(a.measure)].distance(), naive[key_of(b.measure)].distance() - 1e-9)
+        << key_of(a.measure) << " before " << key_of(b.measure);
+  }
+  EXPECT_GT(compared, 3U);
+  EXPECT_TRUE(shown.front().is_certain);
 }
 
 TEST(Measures, AreThoseThatASimulationCounts) {

@@ -130,6 +130,39 @@ TEST(Narration, DoesNotSayWhatWasHiddenInADeckThatWasShuffled) {
   EXPECT_THAT(lines, Contains(HasSubstr("Ace to shown")));
 }
 
+// Where one of two kinds may lie, both are named; of three, none.
+TEST(Narration, NamesBothKindsOfWhichOneIsNotShown) {
+  const auto told = [](const std::string& kinds) {
+    const WrittenGame written(std::map<std::string, std::string>{
+        {"game.yaml",
+         "players: 2\nkinds: {hero: {}, place: {}, tool: {}}\n"
+         "components: {ann: {kind: hero}, inn: {kind: place}, saw: {kind: tool}}\n"
+         "zones:\n"
+         "  hand: {owner: player, shape: pile, ordered: false, holds: " +
+             kinds +
+             ", visible: owner}\n"
+             "  kept: {owner: player, shape: pile, ordered: false, holds: " +
+             kinds +
+             ", visible: owner}\n"
+             "  box: {shape: row}\n"
+             "setup: [{create: [ann, inn], to: seat(1).hand}, {create: saw, to: box}]\n"
+             "actions: {keep: {choices: {it: {from: hand}}, do: {move: it, to: kept}}}\n"
+             "flow: [{rounds: 1, do: [{turns: seat(1), do: [{actions: [keep]}]}]}]\n"
+             "outcome: {score: count(player.kept)}\n"},
+        {"locale/en.yaml",
+         "game: {title: T, summary: S}\nkinds:\n  hero: '{n, plural, one {a hero} other {# "
+         "heroes}}'\n"
+         "  place: '{n, plural, one {a place} other {# places}}'\n"
+         "  tool: '{n, plural, one {a tool} other {# tools}}'\n"}});
+    Game game = started(written.ruleset(), 2, 1);
+    choose(game, {"ann"});
+    return Narrator(game.ruleset(), Language::kEnglish)
+        .events(game.state(), game.last_events(), PlayerId(1));
+  };
+  EXPECT_THAT(told("[hero, place]"), Contains(HasSubstr("a hero or a place")));
+  EXPECT_THAT(told("[hero, place, tool]"), Contains(HasSubstr("a piece")));
+}
+
 // A label that counts nothing has the form `other`: not that of two, and without a number.
 TEST(Narration, LabelsThatCountNothingHaveTheFormOther) {
   const WrittenGame written(std::map<std::string, std::string>{

@@ -42,7 +42,9 @@ class Lobbies : public testing::Test {
 
   void start() {
     std::vector<OfferedGame> games;
-    for (const char* name : kGames) games.push_back({name, {name, "", {}}, compiled(name)});
+    for (const char* name : kGames) {
+      games.push_back({name, {name, "", {}}, std::make_shared<InterpreterPool>(compiled(name))});
+    }
     lobby_ = std::make_unique<Lobby>(std::move(games), options_);
     ServerOptions options;
     options.page = folder_;

@@ -501,7 +501,8 @@ const bool kHasOwnCache = ::setenv("XDG_CACHE_HOME", CUBILETE_CACHE_DIR, 1) == 0
 
 native::NativePlayer* compiled_rules_of(const BotQuestion& q) {
   const BotRules& rules = *q.rules;
-  return rules.compiled->get(rules.ruleset, rules.kinds, q.state.players(), StopToken());
+  return rules.compiled->get(rules.interpreters->shared_ruleset(), rules.kinds, q.state.players(),
+                             StopToken());
 }
 
 TEST_F(HostedForLong, ABotThinksByCompiledRulesOnceTheyAreThere) {

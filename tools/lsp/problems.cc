@@ -49,10 +49,11 @@ std::string manual_of_codes(const Workspace& workspace) {
 }
 
 json problem_of(const Diagnostic& d, ShownFiles& files, const std::string& manual) {
+  const std::string help = way_out(d);
   json problem{{"severity", d.severity == Severity::kError ? kErrorSeverity : kWarningSeverity},
                {"code", d.code},
                {"source", "cubilete"},
-               {"message", d.help.empty() ? d.message : d.message + "\n" + d.help}};
+               {"message", help.empty() ? d.message : d.message + "\n" + help}};
   if (text_of_code(d.code)) problem["codeDescription"] = {{"href", manual}};
   problem["range"] = d.span.is_known() ? files.range(d.span) : range_of(TextLines(""), 0, 0);
   if (d.code == "never-used" || d.code == "unused-text") problem["tags"] = {kUnnecessary};

@@ -6,6 +6,7 @@
 #include <arpa/inet.h>
 #include <fmt/format.h>
 #include <ifaddrs.h>
+#include <malloc.h>
 #include <net/if.h>
 #include <spawn.h>
 #include <unistd.h>
@@ -300,7 +301,8 @@ std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
   std::vector<OfferedGame> games;
   for (const Library::Request& request : requests) {
     if (const auto ruleset = compile_or_report(request, code)) {
-      games.push_back({request.game, portable_request(request), ruleset});
+      games.push_back(
+          {request.game, portable_request(request), std::make_shared<InterpreterPool>(ruleset)});
     }
   }
   return games;
@@ -330,6 +332,8 @@ int run_lobby(const ServeOptions& o, const fs::path& page) {
                  "with --tables, --record names a folder, in which each game has a file");
     return kWrongUsage;
   }
+  // Threads that take turns at many tables would scatter these over an arena of memory for each.
+  ::mallopt(M_ARENA_MAX, 2);
   int code = kFine;
   auto games = offered_games(o, code);
   if (games.empty()) return code;

@@ -404,7 +404,7 @@ Reply HostedGame::play_again(std::uint64_t seed) {
   if (!is_over() || recording_.is_on()) return {Reply::Kind::kNoOption, ""};
   Engine::Setup setup = game_->setup();
   setup.seed = seed;
-  auto game = Game::start(game_->shared_ruleset(), setup);
+  auto game = Game::start(game_->interpreters(), setup);
   if (!game) return {Reply::Kind::kFailed, game.error().message};
   begin(std::move(*game));
   return {};

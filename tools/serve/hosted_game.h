@@ -113,6 +113,9 @@ class HostedGame {
   // option of the bot fails, the game is stuck.
   Reply take_answer(const BotQuestion&, const Result<std::size_t>&);
 
+  // Gives its interpreter to other tables until the next call of a function above or below.
+  void rest() { game_->rest(); }
+
   // Undoes all choices after the first `choices`, whatever they revealed.
   Reply go_to(std::size_t choices);
   // Changes the players of the seats. REQUIRES: a kind for each seat.

@@ -26,13 +26,13 @@ tl::unexpected<NotOpened> refused(int status, const char* code) {
 }
 
 json offer_of(const OfferedGame& game, Language language) {
-  const Wording words(*game.ruleset, language);
+  const Wording words(game.ruleset(), language);
   const std::string* summary = words.find_text("game.summary");
   return {{"name", game.name},
           {"title", words.title()},
           {"summary", summary ? *summary : std::string()},
-          {"least", game.ruleset->min_players},
-          {"most", game.ruleset->max_players}};
+          {"least", game.ruleset().min_players},
+          {"most", game.ruleset().max_players}};
 }
 
 // Returns a name with only the characters allowed in a file name.
@@ -93,7 +93,7 @@ tl::expected<Lobby::OpenTable, NotOpened> Lobby::wanted(const json& body) const 
   if (game == games_.end()) return refused(400, "no-such-game");
   const json seats = body.value("seats", json::array());
   const auto players = static_cast<std::int64_t>(seats.is_array() ? seats.size() : 0);
-  if (players < game->ruleset->min_players || players > game->ruleset->max_players) {
+  if (players < game->ruleset().min_players || players > game->ruleset().max_players) {
     return refused(400, "wrong-players");
   }
   OpenTable table{&*game, {}, "", nullptr};
@@ -148,7 +148,7 @@ tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const OpenTable&
   Engine::Setup setup;
   setup.players = static_cast<std::int32_t>(table.seats.size());
   setup.seed = seed;
-  auto game = Game::start(table.game->ruleset, setup, kCheckpointBytes);
+  auto game = Game::start(table.game->interpreters, setup, kCheckpointBytes);
   DeskOptions desk = options_.desk;
   if (desk.report) {
     desk.report = [report = desk.report, number](const RuleError& e, const Sources& sources,
@@ -157,7 +157,7 @@ tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const OpenTable&
     };
   }
   if (!game) {
-    if (desk.report) desk.report(game.error(), table.game->ruleset->sources, "while it was set");
+    if (desk.report) desk.report(game.error(), table.game->ruleset().sources, "while it was set");
     return refused(500, "game-failed");
   }
   auto hosted = std::make_shared<HostedGame>(std::move(*game), table.game->request, table.seats,

@@ -12,6 +12,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "interpreter.h"
 #include "library.h"
 #include "narration/ui_text.h"
 #include "tools/serve/bot_pool.h"
@@ -25,11 +26,13 @@ class HostedGame;
 class SeatKeys;
 class TableDesk;
 
-// A game for which tables can be opened; they share the ruleset.
+// A game for which tables can be opened; they share the ruleset and its interpreters.
 struct OfferedGame {
   std::string name;  // name in requests
   Library::Request request;
-  std::shared_ptr<const Ruleset> ruleset;
+  std::shared_ptr<InterpreterPool> interpreters;
+
+  const Ruleset& ruleset() const { return *interpreters->shared_ruleset(); }
 };
 
 struct LobbyOptions {

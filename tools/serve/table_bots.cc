@@ -10,11 +10,14 @@
 namespace cubilete {
 
 Result<std::size_t> BotQuestion::answer(StopToken stop) {
-  Interpreter interpreter(rules->ruleset);
-  interpreter.engine().stop_when(stop);
-  agent->think_by(rules->compiled->get(rules->ruleset, rules->kinds, state.players(), stop));
+  const auto& ruleset = rules->interpreters->shared_ruleset();
+  auto interpreter = rules->interpreters->lend();
+  interpreter->engine().stop_when(stop);
+  agent->think_by(rules->compiled->get(ruleset, rules->kinds, state.players(), stop));
   failures.clear();
-  return choose_possible(*agent, interpreter.engine(), state, decision, failures);
+  auto option = choose_possible(*agent, interpreter->engine(), state, decision, failures);
+  rules->interpreters->take_back(std::move(interpreter));
+  return option;
 }
 
 Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) {
@@ -22,9 +25,9 @@ Result<void> TableBots::seat(Game& game, const std::vector<std::string>& kinds) 
   auto ok = seat_agents(game, kinds, agents);
   agents_ = {std::make_move_iterator(agents.begin()), std::make_move_iterator(agents.end())};
   // Compiled rules, or their compilation in progress, are kept while the ruleset is the same.
-  const bool are_same_rules = rules_ && rules_->ruleset == game.shared_ruleset();
+  const bool are_same_rules = rules_ && rules_->interpreters == game.interpreters();
   auto compiled = are_same_rules ? rules_->compiled : std::make_shared<RulesOfBots>();
-  rules_ = std::make_shared<BotRules>(BotRules{game.shared_ruleset(), std::move(compiled), kinds});
+  rules_ = std::make_shared<BotRules>(BotRules{game.interpreters(), std::move(compiled), kinds});
   return ok;
 }
 

@@ -13,7 +13,7 @@ namespace cubilete {
 
 // The rules that a table's bots use.
 struct BotRules {
-  std::shared_ptr<const Ruleset> ruleset;
+  std::shared_ptr<InterpreterPool> interpreters;
   std::shared_ptr<RulesOfBots> compiled;  // of the same ruleset
   std::vector<std::string> kinds;         // by seat
 };
@@ -28,10 +28,9 @@ struct BotQuestion {
   std::vector<RuleError> failures = {};  // of options that answer() tried
 
   // Computes the bot's answer, one that can be carried out (choose_possible); may take long, and
-  // does not use the game: it has an interpreter of its own, which is made in about a millisecond
-  // and which a table whose bots wait need not keep. Only one thread at a time may run a bot of the
-  // table, even if its bots were replaced meanwhile. Once the token is stopped the bot gives up
-  // soon, and its answer means nothing.
+  // does not use the game, only an interpreter of its ruleset, which is lent meanwhile. Only one
+  // thread at a time may run a bot of the table, even if its bots were replaced meanwhile. Once the
+  // token is stopped the bot gives up soon, and its answer means nothing.
   Result<std::size_t> answer(StopToken = {});
 };
 

@@ -117,20 +117,20 @@ TableDesk::TableDesk(std::shared_ptr<HostedGame> game, SeatKeys keys, DeskOption
 }
 
 void TableDesk::set_link_base(std::string base) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   link_base_ = std::move(base);
 }
 
 void TableDesk::open() { bots_.call(shared_from_this()); }
 
 void TableDesk::close() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   is_closed_ = true;
   for (const Follower& follower : followers_) follower.stream->end();
 }
 
 void TableDesk::take(ContentNews content) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   problems_ = std::move(content.problems);
   refused_.clear();
   if (content.ruleset) {
@@ -142,17 +142,17 @@ void TableDesk::take(ContentNews content) {
 }
 
 std::string TableDesk::finish_recording() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return game_->finish_recording();
 }
 
 Clock::duration TableDesk::idle_for() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return followers_.empty() ? Clock::now() - visited_ : Clock::duration::zero();
 }
 
 bool TableDesk::is_over() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return game_->is_over();
 }
 
@@ -196,7 +196,7 @@ std::optional<Reader> TableDesk::reader_of(const Request& request, const Pass& p
 
 void TableDesk::answer_get(const std::string& path, const Request& request, Response& response) {
   if (path == "/api/stream") return stream(request, response);
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   std::string rest;
   if (goes_below(path, "/picture/", rest)) return send_picture(rest, response);
   Pass pass;
@@ -272,7 +272,7 @@ void TableDesk::send_picture(const std::string& number, Response& response) cons
 }
 
 void TableDesk::answer_post(const std::string& path, const Request& request, Response& response) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   const bool is_design = options_.is_design && path.starts_with("/api/design/");
   const bool is_change = path == "/api/choose" || path == "/api/undo";
   const bool is_of_table = path == "/api/person" || path == "/api/again";
@@ -354,7 +354,7 @@ json TableDesk::seat_links() const {
 }
 
 json TableDesk::links() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   return {{"table", fmt::format("{}/#{}", link_base_, keys_.table())},
           {"seats", seat_links()},
           {"spectators", link_base_ + "/"}};
@@ -363,7 +363,7 @@ json TableDesk::links() {
 // Opens a stream, on which one reader is sent each new position until he leaves or reads too
 // slowly.
 void TableDesk::stream(const Request& request, Response& response) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   Follower follower;
   if (!identifies(request, response, follower.pass, follower.reader)) return;
   if (is_closed_) return refuse(response, 404, "no-such-table");
@@ -388,7 +388,7 @@ void TableDesk::stream(const Request& request, Response& response) {
 }
 
 void TableDesk::leave(const EventStream* stream) {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   const auto it = std::ranges::find_if(
       followers_, [stream](const Follower& f) { return f.stream.get() == stream; });
   stream_bound_.gives_back(it->address, it->has_key());
@@ -408,7 +408,7 @@ void TableDesk::announce() {
 
 // Readers who may see the same are sent the same text.
 void TableDesk::send_news() {
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   is_announced_ = false;
   std::map<std::pair<Reader, Language>, EventStream::Text> texts;
   const std::string latest = news();
@@ -441,7 +441,7 @@ json TableDesk::with_presence(json position) const {
 std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken stop) {
   std::optional<BotQuestion> question;
   {
-    const std::lock_guard lock(mutex_);
+    const Turn turn(*this);
     if (is_closed_ || options_.is_replay) return std::nullopt;
     if (!question_ || question_->version != game_->version()) {
       question_ = game_->bot_question();
@@ -455,7 +455,7 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken sto
   }
   // The mutex is not held while the bot thinks.
   const auto option = question->answer(stop);
-  const std::lock_guard lock(mutex_);
+  const Turn turn(*this);
   if (is_closed_ || stop.is_stopped()) return std::nullopt;
   game_->take_answer(*question, option);
   announce();

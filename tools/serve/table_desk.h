@@ -53,6 +53,20 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   using Request = HttpRequest;
   using Response = HttpResponse;
 
+  // The time in which one thread uses the game and what is below the mutex. Afterwards the game
+  // rests.
+  class Turn {
+   public:
+    explicit Turn(TableDesk& desk) : game_(*desk.game_), lock_(desk.mutex_) {}
+    ~Turn() { game_.rest(); }
+    Turn(const Turn&) = delete;
+    Turn& operator=(const Turn&) = delete;
+
+   private:
+    HostedGame& game_;
+    const std::lock_guard<std::mutex> lock_;
+  };
+
   // An open stream and who reads it.
   struct Follower {
     Pass pass;
@@ -67,7 +81,7 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
     bool is_at_own_seat() const { return !pass.is_table && reader.seat.is_some(); }
   };
 
-  // The mutex must be held for all below, except stream(), send_news() and leave().
+  // A Turn must be under way for all below, except stream(), send_news() and leave().
   bool identifies(const Request&, Response&, Pass&, Reader&) const;
   std::optional<Reader> reader_of(const Request&, const Pass&) const;
   // Returns null if the path does not exist.
@@ -80,7 +94,7 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   nlohmann::json with_presence(nlohmann::json position) const;
   std::string news() const;
   void has_changed();
-  // Has the streams sent what is new, once the caller has let go of the mutex.
+  // Has the streams sent what is new, once the caller's turn is over.
   void announce();
   void stream(const Request&, Response&);
   void send_news();
