@@ -53,11 +53,10 @@ class EventToCome {
  public:
   EventToCome(const Ruleset& r, const State& s) : r_(r), s_(s) {}
 
-  std::optional<Event> operator()(const verb::Gain& v) const {
-    return resource(EventKind::kGained, v.resource, v.player, v.amount);
-  }
-  std::optional<Event> operator()(const verb::Lose& v) const {
-    return resource(EventKind::kPaid, v.resource, v.player, v.amount);
+  // A price cannot be replaced.
+  std::optional<Event> operator()(const verb::ChangeResource& v) const {
+    if (v.verb == Verb::kPay) return {};
+    return resource(*row_of(v.verb).events[0], v.resource, v.player, v.amount);
   }
   std::optional<Event> operator()(const verb::Set& v) const {
     const AttributeDef& a = r_.attribute(v.attribute);

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "ruleset/effect.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

@@ -6,7 +6,7 @@
 #include <regex>
 
 #include "base/phrase.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 #include "ruleset/zone_shape.h"
 
 namespace cubilete {
