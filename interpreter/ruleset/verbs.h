@@ -47,7 +47,7 @@ enum class Written : std::uint8_t {
   kExpression,
   kExpressions,  // a list of them
   kConditions,   // one, or a list of those that must all hold
-  kAmounts,      // {wood: 2}, or an expression of amounts
+  kAmounts,      // {coins: 2}, or an expression of amounts
   kAssignments,  // {card.side: up}
   kNewValue,     // {name: expression}
   kCandidates,   // several names, each with what is chosen from
