@@ -13,36 +13,37 @@
 namespace cubilete {
 namespace {
 
-using Json = nlohmann::ordered_json;
+using SchemaJson = nlohmann::ordered_json;
 
-Json reference(const std::string& to) { return {{"$ref", to}}; }
-Json of_type(const char* type) { return {{"type", type}}; }
-Json expression() { return reference("common.schema.json#/definitions/expression"); }
-Json effects() { return reference("effect.schema.json#/definitions/block"); }
-Json named() { return {{"pattern", "^[a-z][a-z0-9_]*$"}}; }
+SchemaJson reference(const std::string& to) { return {{"$ref", to}}; }
+SchemaJson of_type(const char* type) { return {{"type", type}}; }
+SchemaJson expression() { return reference("common.schema.json#/definitions/expression"); }
+SchemaJson effects() { return reference("effect.schema.json#/definitions/block"); }
+SchemaJson named() { return {{"pattern", "^[a-z][a-z0-9_]*$"}}; }
 
-Json list_of(Json items) { return {{"type", "array"}, {"items", std::move(items)}}; }
+SchemaJson list_of(SchemaJson items) { return {{"type", "array"}, {"items", std::move(items)}}; }
 
 // Returns the schema of a map with some entries.
-Json map_of(int least, Json values, bool has_names) {
-  Json out = {{"type", "object"}, {"minProperties", least}};
+SchemaJson map_of(int least, SchemaJson values, bool has_names) {
+  SchemaJson out = {{"type", "object"}, {"minProperties", least}};
   if (has_names) out["propertyNames"] = named();
   out["additionalProperties"] = std::move(values);
   return out;
 }
 
-Json described(Json schema, std::string_view about) {
-  Json out = {{"description", about}};
+SchemaJson described(SchemaJson schema, std::string_view about) {
+  SchemaJson out = {{"description", about}};
   out.update(schema);
   return out;
 }
 
 // A way of choose_one: a block, or a map of `if` and `do`.
-Json way() {
-  const Json conditional = {{"additionalProperties", false},
-                            {"properties",
-                             {{"if", described(expression(), "Whether it can be chosen.")},
-                              {"do", described(effects(), "What happens when it is chosen.")}}}};
+SchemaJson way() {
+  const SchemaJson conditional = {
+      {"additionalProperties", false},
+      {"properties",
+       {{"if", described(expression(), "Whether it can be chosen.")},
+        {"do", described(effects(), "What happens when it is chosen.")}}}};
   return {{"description",
            "Effects, or a map of its effects and the condition under which it can be chosen."},
           {"type", {"array", "object", "string"}},
@@ -52,7 +53,7 @@ Json way() {
           {"then", conditional}};
 }
 
-Json schema_of(Written written) {
+SchemaJson schema_of(Written written) {
   switch (written) {
     case Written::kExpression:
       return expression();
@@ -65,7 +66,7 @@ Json schema_of(Written written) {
     case Written::kAssignments:
       return map_of(1, expression(), false);
     case Written::kNewValue: {
-      Json out = map_of(1, expression(), true);
+      SchemaJson out = map_of(1, expression(), true);
       out["maxProperties"] = 1;
       return out;
     }
@@ -80,7 +81,7 @@ Json schema_of(Written written) {
     case Written::kFlag:
       return of_type("boolean");
     case Written::kName: {
-      Json out = of_type("string");
+      SchemaJson out = of_type("string");
       out.update(named());
       return out;
     }
@@ -91,7 +92,7 @@ Json schema_of(Written written) {
     case Written::kConstants:
       return reference("common.schema.json#/definitions/constants");
     case Written::kActions: {
-      Json out = list_of(of_type("string"));
+      SchemaJson out = list_of(of_type("string"));
       out["minItems"] = 1;
       return out;
     }
@@ -127,19 +128,20 @@ std::vector<RuleArgument> arguments_with_id(const Row& row) {
 
 // Returns the rule for maps that have the key of the row.
 template <class Row>
-Json rule_of(const Row& row) {
-  Json keys = Json::array();
-  Json needed = Json::array();
-  Json properties;
-  std::map<std::string, Json> excluded;  // the keys that remain beside one that excludes others
+SchemaJson rule_of(const Row& row) {
+  SchemaJson keys = SchemaJson::array();
+  SchemaJson needed = SchemaJson::array();
+  SchemaJson properties;
+  std::map<std::string, SchemaJson>
+      excluded;  // the keys that remain beside one that excludes others
   for (const RuleArgument& a : arguments_with_id(row)) {
     const std::string key = key_of(row, a);
     keys.push_back(key);
     if (a.is_needed) needed.push_back(key);
-    if (!a.not_with.empty()) excluded.emplace(a.not_with, Json::array());
+    if (!a.not_with.empty()) excluded.emplace(a.not_with, SchemaJson::array());
     properties[key] = described(schema_of(a.written), about(row, a));
   }
-  Json then;
+  SchemaJson then;
   if (!needed.empty()) then["required"] = needed;
   then["propertyNames"]["enum"] = keys;
   then["properties"] = properties;
@@ -162,8 +164,8 @@ class Keys {
       add(row.name, key_of(row, a), about(row, a));
   }
 
-  Json properties() const {
-    Json out;
+  SchemaJson properties() const {
+    SchemaJson out;
     for (const Key& key : keys_) {
       std::string text = key.meanings.front().second;
       if (key.meanings.size() > 1) {
@@ -200,7 +202,7 @@ class Keys {
 };
 
 // A block of the things that `one` describes.
-Json block_of(const char* about, const std::string& one) {
+SchemaJson block_of(const char* about, const std::string& one) {
   return {{"description", about},
           {"type", {"array", "object", "string"}},
           {"if", of_type("array")},
@@ -208,20 +210,21 @@ Json block_of(const char* about, const std::string& one) {
           {"else", reference(one)}};
 }
 
-Json map_of_one(const std::string& about, const Keys& keys, Json rules) {
+SchemaJson map_of_one(const std::string& about, const Keys& keys, SchemaJson rules) {
   return {
       {"description", about}, {"type", {"object", "string"}},    {"additionalProperties", false},
       {"minProperties", 1},   {"properties", keys.properties()}, {"allOf", std::move(rules)}};
 }
 
-std::string file(const char* from, const char* title, const std::string& root, Json definitions) {
-  const Json out = {{"$comment", fmt::format("Generated from {}: CUBILETE_UPDATE_GOLDEN=1 "
-                                             "./tests/run -R Verbs",
-                                             from)},
-                    {"$schema", "http://json-schema.org/draft-07/schema#"},
-                    {"title", title},
-                    {"$ref", root},
-                    {"definitions", std::move(definitions)}};
+std::string file(const char* from, const char* title, const std::string& root,
+                 SchemaJson definitions) {
+  const SchemaJson out = {{"$comment", fmt::format("Generated from {}: CUBILETE_UPDATE_GOLDEN=1 "
+                                                   "./tests/run -R Verbs",
+                                                   from)},
+                          {"$schema", "http://json-schema.org/draft-07/schema#"},
+                          {"title", title},
+                          {"$ref", root},
+                          {"definitions", std::move(definitions)}};
   return out.dump(2) + "\n";
 }
 
@@ -248,7 +251,7 @@ std::string line_of(const Row& row) {
 
 std::string effect_schema() {
   Keys keys;
-  Json rules = Json::array();
+  SchemaJson rules = SchemaJson::array();
   for (const VerbRow& row : kVerbs) {
     keys.add(row);
     rules.push_back(rule_of(row));
@@ -265,8 +268,8 @@ std::string effect_schema() {
 
 std::string flow_schema() {
   Keys keys;
-  Json rules = Json::array();
-  Json any = Json::array();
+  SchemaJson rules = SchemaJson::array();
+  SchemaJson any = SchemaJson::array();
   for (const FlowStepRow& row : kFlowSteps) {
     keys.add(row);
     rules.push_back(rule_of(row));
