@@ -3,7 +3,7 @@
 #pragma once
 
 #include "diagnostics/diagnostic.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

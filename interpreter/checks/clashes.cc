@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <string>
 
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {
@@ -95,7 +95,7 @@ class Clashes {
     for (const Amount& a : action.cost) add(a.resource);
     each_effect(r_, action.effect, [&](const Effect&, const EffectFacts& facts, bool) {
       for (const EffectFacts::Write& w : facts.writes) {
-        if (w.way != EffectFacts::Write::Way::kGain) add(w.attribute);
+        if (w.verb != Verb::kGain) add(w.attribute);
       }
     });
     return out;

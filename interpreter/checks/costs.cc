@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "ruleset/constant.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {
@@ -60,8 +60,7 @@ class Costs {
  private:
   void note_gain(const EffectFacts& facts) {
     for (const EffectFacts::Write& w : facts.writes) {
-      const bool may_grow =
-          w.way == EffectFacts::Write::Way::kGain || w.way == EffectFacts::Write::Way::kSet;
+      const bool may_grow = w.verb == Verb::kGain || w.verb == Verb::kSet;
       if (!may_grow) continue;
       if (w.attribute.is_some()) {
         is_gained_[w.attribute.index()] = true;

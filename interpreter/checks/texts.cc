@@ -7,8 +7,8 @@
 #include <map>
 
 #include "base/phrase.h"
+#include "ruleset/effect_facts.h"
 #include "ruleset/text_values.h"
-#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {

@@ -6,7 +6,7 @@
 #include <set>
 #include <string>
 
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {

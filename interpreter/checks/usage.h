@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "diagnostics/diagnostic.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

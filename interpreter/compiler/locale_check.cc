@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "base/spelling.h"
+#include "ruleset/effect_facts.h"
 #include "ruleset/held_kind.h"
 #include "ruleset/text_values.h"
-#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {

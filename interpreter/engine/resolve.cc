@@ -172,8 +172,8 @@ Result<bool> Resolver::follow_up() {
 Resolution Resolver::pay_cost(const ActionDef& action) {
   if (action.cost.empty() && !action.cost_from.is_some()) return Resolution::kComplete;
   change_.cause.reference = action.cost_span;
-  Resolution s = EffectRunner(*this).change_resources(ResourceVerb::kPay, action.cost,
-                                                      action.cost_from, evaluator_.player());
+  Resolution s = EffectRunner(*this).change_resources(Verb::kPay, action.cost, action.cost_from,
+                                                      evaluator_.player());
   if (s == Resolution::kComplete) s = checked();
   return s == Resolution::kComplete && parts_.at_once != 0 ? triggers_.follow_up() : s;
 }

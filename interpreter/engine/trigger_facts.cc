@@ -47,11 +47,12 @@ std::optional<Event> set_to_come(StateHost& host, const Verb& v) {
 struct EventToCome {
   StateHost host;
 
-  std::optional<Event> operator()(const verb::Gain& v) {
-    return language::gain_to_come(host, v.resource.value, v.player, v.amount);
-  }
-  std::optional<Event> operator()(const verb::Lose& v) {
-    return language::lose_to_come(host, v.resource.value, v.player, v.amount);
+  // A price cannot be replaced.
+  std::optional<Event> operator()(const verb::ChangeResource& v) {
+    if (v.verb == Verb::kPay) return {};
+    return v.verb == Verb::kGain
+               ? language::gain_to_come(host, v.resource.value, v.player, v.amount)
+               : language::lose_to_come(host, v.resource.value, v.player, v.amount);
   }
   std::optional<Event> operator()(const verb::Set& v) { return set_to_come(host, v); }
   std::optional<Event> operator()(const verb::SetOfComponent& v) { return set_to_come(host, v); }

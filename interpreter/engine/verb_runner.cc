@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "operations/plain_verbs.h"
 #include "state/runs.h"
@@ -33,24 +34,14 @@ VerbRunner::VerbRunner(Resolver& resolver)
       evaluator_(resolver.evaluator_),
       state_(resolver.state_) {}
 
-Resolution VerbRunner::change_resources(ResourceVerb verb, const std::vector<Amount>& amounts,
+Resolution VerbRunner::change_resources(Verb verb, const std::vector<Amount>& amounts,
                                         ExpressionId amounts_from, MaybePlayer player) {
   std::vector<ResourceAmount> changes = amounts_of(evaluator_, amounts, amounts_from);
-  if (verb == ResourceVerb::kPay && changes.size() > 1) changes = total_of(changes);
+  if (verb == Verb::kPay && changes.size() > 1) changes = total_of(changes);
   for (const ResourceAmount& change : changes) {
     if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-    Resolution s = Resolution::kComplete;
-    switch (verb) {
-      case ResourceVerb::kGain:
-        s = resolver_.carry_out(verb::Gain{change.resource, player, change.amount});
-        break;
-      case ResourceVerb::kPay:
-        s = resolver_.carry_out(verb::Pay{change.resource, player, change.amount});
-        break;
-      case ResourceVerb::kLose:
-        s = resolver_.carry_out(verb::Lose{change.resource, player, change.amount});
-        break;
-    }
+    const Resolution s =
+        resolver_.carry_out(verb::ChangeResource{verb, change.resource, player, change.amount});
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
@@ -75,13 +66,12 @@ Resolution VerbRunner::operator()(const GiveResources& v) {
   // All amounts are evaluated first, since paying one could change the others.
   const auto amounts = total_of(amounts_of(evaluator_, v.amounts, v.amounts_from));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  for (const ResourceAmount& a : amounts) {
-    const Resolution s = resolver_.carry_out(verb::Pay{a.resource, from, a.amount});
-    if (s != Resolution::kComplete) return s;
-  }
-  for (const ResourceAmount& a : amounts) {
-    const Resolution s = resolver_.carry_out(verb::Gain{a.resource, to, a.amount});
-    if (s != Resolution::kComplete) return s;
+  for (const auto& [verb, player] : {std::pair(Verb::kPay, from), std::pair(Verb::kGain, to)}) {
+    for (const ResourceAmount& a : amounts) {
+      const Resolution s =
+          resolver_.carry_out(verb::ChangeResource{verb, a.resource, player, a.amount});
+      if (s != Resolution::kComplete) return s;
+    }
   }
   return Resolution::kComplete;
 }

@@ -24,7 +24,7 @@ class VerbRunner {
   Resolution operator()(const EndEffect&);
   Resolution operator()(const AnnounceMessage&);
 
-  Resolution change_resources(ResourceVerb, const std::vector<Amount>&, ExpressionId amounts_from,
+  Resolution change_resources(Verb, const std::vector<Amount>&, ExpressionId amounts_from,
                               MaybePlayer);
 
  protected:

@@ -157,7 +157,7 @@ enum class HostFunction : std::uint8_t {
   kSet,
   kMove,
   kCreate,
-  kPlain,  // id: PlainVerb
+  kPlain,  // id: Verb
   kRoll,
   kPick,
   kChoose,

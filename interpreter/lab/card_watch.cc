@@ -1,7 +1,7 @@
 #include "lab/card_watch.h"
 
 #include "lab/used_definitions.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

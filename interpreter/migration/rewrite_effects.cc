@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <array>
 
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

@@ -23,21 +23,18 @@ class VerbText {
       : words_(words), r_(words.ruleset()), text_(text) {}
 
   std::string of(const ChangeResources& v) const {
-    const char* key = v.verb == ResourceVerb::kGain  ? "gain"
-                      : v.verb == ResourceVerb::kPay ? "pay"
-                                                     : "lose";
     const std::string what =
         v.amounts_from.is_some() ? expression(v.amounts_from) : text_.amounts(v.amounts);
     const std::string who = expression(v.player);
-    if (who.empty() || who == say("you")) return say(key, {what});
-    return say(std::string(key) + "_other", {what, who});
+    if (who.empty() || who == say("you")) return say(v, "", {what});
+    return say(v, "other", {what, who});
   }
 
   std::string of(const GiveResources& v) const {
     const std::string what =
         v.amounts_from.is_some() ? expression(v.amounts_from) : text_.amounts(v.amounts);
     const auto player = [&](ExpressionId id) { return id.is_some() ? expression(id) : say("you"); };
-    return say("give", {player(v.from), player(v.to), what});
+    return say(v, "", {player(v.from), player(v.to), what});
   }
 
   std::string of(const SetAttribute& v) const {
@@ -49,28 +46,27 @@ class VerbText {
     if (a.type == kBooleanType && root.op == Op::kLiteral) {
       // A name and "yes" are no sentence.
       text_.note_bare_name();
-      return say(root.value != 0 ? "set_true" : "set_false", {what});
+      return say(v, root.value != 0 ? "true" : "false", {what});
     }
     if (const auto increase = increase_of(r_, v)) {
-      return say(increase->is_less ? "decrease" : "increase",
-                 {what, text_.node(e, increase->by, 0)});
+      return say(v, increase->is_less ? "less" : "more", {what, text_.node(e, increase->by, 0)});
     }
-    return say("set", {what, expression(v.value)});
+    return say(v, "", {what, expression(v.value)});
   }
 
   std::string of(const MoveComponents& v) const {
-    return say(v.to_bottom ? "move_under" : "move", {expression(v.what), expression(v.to)});
+    return say(v, v.to_bottom ? "under" : "", {expression(v.what), expression(v.to)});
   }
 
   std::string of(const CreateComponents& v) const {
     const bool is_one = !v.count.is_some() || constant_value(r_, v.count) == 1;
-    return say(is_one ? "create" : "create_many",
+    return say(v, is_one ? "" : "many",
                {expression(v.what), expression(v.to), expression(v.count)});
   }
 
-  std::string of(const RollDice& v) const { return say("roll", {expression(v.dice)}); }
+  std::string of(const RollDice& v) const { return say(v, "", {expression(v.dice)}); }
 
-  std::string of(const PlainEffect& v) const { return say(form_of(v.verb).name, all(v.arguments)); }
+  std::string of(const PlainEffect& v) const { return say(v, "", all(v.arguments)); }
 
   std::string of(const RunProperty& v) const {
     const std::string& name = r_.property(v.property).name;
@@ -88,11 +84,11 @@ class VerbText {
   }
 
   std::string of(const EndEffect& v) const {
-    std::string text = v.what == EndWhat::kTurn    ? say("end_turn")
-                       : v.what == EndWhat::kRound ? say("end_round")
+    std::string text = v.what == EndWhat::kTurn    ? say(v, "turn", {})
+                       : v.what == EndWhat::kRound ? say(v, "round", {})
                        : v.what == EndWhat::kGame
-                           ? say("end_game")
-                           : say("end_phase", {words_.name("phases", name_of(r_, v.phase))});
+                           ? say(v, "game", {})
+                           : say(v, "phase", {words_.name("phases", name_of(r_, v.phase))});
     if (v.everyone_loses) text = say("next_step", {text, say("everyone_loses")});
     if (v.winners.is_some()) {
       text = say("next_step", {text, say("winner", {expression(v.winners)})});
@@ -106,6 +102,12 @@ class VerbText {
  private:
   std::string say(std::string_view key, const std::vector<std::string>& parts = {}) const {
     return text_.say(key, parts);
+  }
+  // Says a phrase of the verb of an effect.
+  template <class Kind>
+  std::string say(const Kind& v, std::string_view variant,
+                  const std::vector<std::string>& parts) const {
+    return text_.say(verb_of(v), variant, parts);
   }
   std::string expression(ExpressionId id) const { return text_.expression(id); }
 
@@ -147,6 +149,12 @@ class CardText {
   std::string say(std::string_view key, const std::vector<std::string>& parts = {}) const {
     return text_.say(key, parts);
   }
+  // Says a phrase of the verb of an effect.
+  template <class Kind>
+  std::string say(const Kind& v, std::string_view variant,
+                  const std::vector<std::string>& parts) const {
+    return text_.say(verb_of(v), variant, parts);
+  }
 
   template <class Verb>
   std::string effect(const Verb& v) const {
@@ -172,7 +180,7 @@ class CardText {
     const std::string list = expression(v.from);
     const std::string count = expression(v.count);
     name_local(v.slot, "picked", list);
-    return say(v.count.is_some() ? "pick_many" : "pick", {list, count});
+    return say(v, v.count.is_some() ? "many" : "", {list, count});
   }
 
   // A bound local is written as the expression that gives its value.
@@ -204,21 +212,21 @@ class CardText {
   }
 
   std::string choice(const ChooseEffect& v, const std::string& list) const {
-    if (!v.minimum.is_some()) return say("choose", {list});
+    if (!v.minimum.is_some()) return say(v, "", {list});
     const auto least = constant_value(r_, v.minimum);
     const auto most = constant_value(r_, v.maximum);
     const std::string from = expression(v.minimum);
     const std::string to = expression(v.maximum);
-    if (least == 0 && most && *most >= kLargestCount) return say("choose_any", {list});
-    if (least == 0) return say("choose_up_to", {list, to});
-    return from == to ? say("choose_exactly", {list, to}) : say("choose_between", {list, from, to});
+    if (least == 0 && most && *most >= kLargestCount) return say(v, "any", {list});
+    if (least == 0) return say(v, "up_to", {list, to});
+    return from == to ? say(v, "exactly", {list, to}) : say(v, "between", {list, from, to});
   }
 
   std::string effect(const ForEach& v) {
     const std::string list = expression(v.items);
     name_local(v.slot, "one_of_them", list);
     const std::string body = block(v.body);
-    return body.empty() ? body : say("each", {list, body});
+    return body.empty() ? body : say(v, "", {list, body});
   }
 
   std::string effect(const Conditional& v) {
@@ -226,17 +234,17 @@ class CardText {
     const std::string then = block(v.then);
     const std::string otherwise = block(v.otherwise);
     if (then.empty() && otherwise.empty()) return {};
-    return otherwise.empty() ? say("if", {condition, then})
-                             : say("if_else", {condition, then, otherwise});
+    return otherwise.empty() ? say(v, "", {condition, then})
+                             : say(v, "else", {condition, then, otherwise});
   }
 
   std::string effect(const RepeatEffect& v) {
     const std::string body = block(v.body);
-    return body.empty() ? body : say("repeat", {expression(v.times), body});
+    return body.empty() ? body : say(v, "", {expression(v.times), body});
   }
   std::string effect(const WhileEffect& v) {
     const std::string body = block(v.body);
-    return body.empty() ? body : say("while", {expression(v.condition), body});
+    return body.empty() ? body : say(v, "", {expression(v.condition), body});
   }
   // Describes each way by its effects, or by its word if they have no text.
   std::string effect(const ChooseOne& v) {
@@ -244,11 +252,10 @@ class CardText {
     for (const WayToGo& way : v.ways) {
       std::string one = block(way.block);
       if (one.empty()) one = words_.name("symbols", r_.symbol(way.word));
-      if (way.condition.is_some()) one = say("if", {expression(way.condition), one});
+      if (way.condition.is_some()) one = text_.say(Verb::kIf, "", {expression(way.condition), one});
       ways = ways.empty() ? one : say("or", {ways, one});
     }
-    return v.times.is_some() ? say("choose_ways", {ways, expression(v.times)})
-                             : say("choose_one", {ways});
+    return v.times.is_some() ? say(v, "many", {ways, expression(v.times)}) : say(v, "", {ways});
   }
   std::string effect(const SequenceEffect& v) { return block(v.body); }
   std::string effect(const QuietEffect& v) { return block(v.body); }

@@ -10,7 +10,7 @@
 #include "base/utf8.h"
 #include "narration/sentences.h"
 #include "narration/token.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 #include "state/runs.h"
 
 namespace cubilete {

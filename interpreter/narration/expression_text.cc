@@ -27,6 +27,11 @@ std::string ExpressionText::say(std::string_view key, const std::vector<std::str
   return fill(phrase_of_effect(key).in(words_.language()), parts);
 }
 
+std::string ExpressionText::say(Verb verb, std::string_view variant,
+                                const std::vector<std::string>& parts) const {
+  return fill(phrase_of(verb, variant).in(words_.language()), parts);
+}
+
 std::string ExpressionText::declared(const std::string& name,
                                      const std::vector<Parameter>& parameters,
                                      const std::vector<std::string>& parts) const {

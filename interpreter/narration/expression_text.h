@@ -10,6 +10,8 @@
 
 namespace cubilete {
 
+enum class Verb : std::uint8_t;  // ruleset/verbs.h
+
 class ExpressionText {
  public:
   // `names` are those of the locals, by slot. The wording must outlive this.
@@ -23,6 +25,8 @@ class ExpressionText {
 
   // Returns a phrase for effects (rule_phrases.h), with its parts filled in.
   std::string say(std::string_view key, const std::vector<std::string>& parts = {}) const;
+  // Returns a phrase of a verb, with its operands filled in.
+  std::string say(Verb, std::string_view variant, const std::vector<std::string>& parts) const;
   // Returns the game's own phrase for a query or an effect that it declares.
   std::string declared(const std::string& name, const std::vector<Parameter>&,
                        const std::vector<std::string>& arguments) const;

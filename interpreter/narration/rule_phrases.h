@@ -9,6 +9,8 @@
 
 namespace cubilete {
 
+enum class Verb : std::uint8_t;  // ruleset/verbs.h
+
 struct Phrase {
   std::string_view english;
   std::string_view spanish;
@@ -18,7 +20,9 @@ struct Phrase {
 
 inline Phrase phrase_of(Op op) { return {operator_of(op).english, operator_of(op).spanish}; }
 
-// Returns the phrase for a part of an effect: "gain", "may_choose", ...
+// Returns the phrase for a part of an effect: "then", "your_many", ...
 Phrase phrase_of_effect(std::string_view key);
+// Returns a phrase of the verb's row, the usual one or a variant.
+Phrase phrase_of(Verb, std::string_view variant = {});
 
 }  // namespace cubilete

@@ -4,7 +4,7 @@
 
 #include "ruleset/constant.h"
 #include "ruleset/effect.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

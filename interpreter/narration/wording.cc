@@ -7,7 +7,7 @@
 #include <set>
 
 #include "base/phrase.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 #include "ruleset/zone_shape.h"
 
 namespace cubilete {

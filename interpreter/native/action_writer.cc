@@ -359,8 +359,7 @@ class ActionWriter {
         "i32 {}_effect(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, {});\n",
         name_, nesting_of(m_.ruleset, action_.effect));
     if (has_cost(action_)) {
-      out += "{ " +
-             write_amounts(m_, ResourceVerb::kPay, action_.cost, action_.cost_from, "pl", scope_) +
+      out += "{ " + write_amounts(m_, Verb::kPay, action_.cost, action_.cost_from, "pl", scope_) +
              " } " + write_follow_up(m_, scope_) + "\n";
     }
     out += write_block(m_, action_.effect, scope) + "return kGo; }\n";

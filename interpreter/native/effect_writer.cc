@@ -4,7 +4,7 @@
 
 #include "native/effect_question_writer.h"
 #include "native/verb_writer.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete::native {
 namespace {

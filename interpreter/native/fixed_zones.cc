@@ -6,7 +6,7 @@
 
 #include "engine/engine.h"
 #include "native/emission.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete::native {
 namespace {
@@ -86,8 +86,8 @@ class MovedKinds {
   static bool moves(const lowering::FormSite& site) {
     if (site.function == lowering::HostFunction::kPlain) {
       return std::ranges::any_of(
-          form_of(static_cast<PlainVerb>(site.id)).arguments(),
-          [](const PlainArgument& a) { return a.type == TypeKind::kComponent && a.writes_places; });
+          row_of(static_cast<Verb>(site.id)).arguments(),
+          [](const RuleArgument& a) { return a.type == TypeKind::kComponent && a.writes_places; });
     }
     return site.function == lowering::HostFunction::kMove ||
            site.function == lowering::HostFunction::kCreate;

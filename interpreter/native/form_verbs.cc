@@ -3,7 +3,7 @@
 
 #include "forms/form_bounds.h"
 #include "native/form_writer.h"
-#include "ruleset/plain_verbs.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete::native {
 
@@ -166,10 +166,10 @@ std::string notes(const FormSite& site) {
 
 // Leaves a verb that machine code does not have to the interpreter.
 std::string plain(const FormSite& site) {
-  switch (static_cast<PlainVerb>(site.id)) {
-    case PlainVerb::kShuffle:
+  switch (static_cast<Verb>(site.id)) {
+    case Verb::kShuffle:
       return fmt::format("h->shuffle({}); return kNil;", thing(site, 0, Payload::kZone));
-    case PlainVerb::kSwap:
+    case Verb::kSwap:
       return fmt::format("h->swap({}, {}); return kNil;", thing(site, 0, Payload::kComponent),
                          thing(site, 1, Payload::kComponent));
     default:

@@ -4,7 +4,7 @@
 
 #include "native/note_writer.h"
 #include "native/selection_plan.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete::native {
 namespace {

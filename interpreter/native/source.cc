@@ -12,7 +12,7 @@
 #include "native/short_filter.h"
 #include "native/tables.h"
 #include "native/trigger_writer.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete::native {
 namespace {

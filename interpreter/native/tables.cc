@@ -6,8 +6,8 @@
 #include "engine/list_pool.h"
 #include "engine/selection_sets.h"
 #include "forms/form_bounds.h"
+#include "ruleset/effect_facts.h"
 #include "ruleset/effect_parts.h"
-#include "ruleset/verbs.h"
 #include "ruleset/zone_shape.h"
 #include "state/state.h"
 

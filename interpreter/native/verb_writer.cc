@@ -1,22 +1,6 @@
 #include "native/verb_writer.h"
 
 namespace cubilete::native {
-namespace {
-
-const char* verb_name(ResourceVerb v) {
-  switch (v) {
-    case ResourceVerb::kGain:
-      return "gain";
-    case ResourceVerb::kPay:
-      return "pay";
-    case ResourceVerb::kLose:
-      return "lose";
-  }
-  return "";
-}
-
-}  // namespace
-
 std::string VerbWriter::operator()(const ChangeResources& v) const {
   if (!v.player.is_some()) {
     return write_amounts(m_, v.verb, v.amounts, v.amounts_from, scope_.player, scope_);
@@ -163,11 +147,11 @@ std::string VerbWriter::operator()(const RollDice& v) const {
 // Leaves a verb that machine code does not have to the interpreter.
 std::string VerbWriter::operator()(const PlainEffect& v) const {
   switch (v.verb) {
-    case PlainVerb::kShuffle:
+    case Verb::kShuffle:
       return over_items(v.arguments[0], [&](const std::string& z) {
         return fmt::format("work += 5 * size_of(below({0}, kZones)); shuffle({0});", z);
       });
-    case PlainVerb::kSwap:
+    case Verb::kSwap:
       return fmt::format(
           "const i32 one_ = component({}); const i32 other_ = component({}); work += 5 * "
           "(size_of(zone(one_)) + size_of(zone(other_))); swap(one_, other_);",
@@ -244,18 +228,18 @@ std::string declare_pairs(Emission& m, const std::string& name, const std::vecto
   return out;
 }
 
-std::string write_amounts(Emission& m, ResourceVerb verb, const std::vector<Amount>& amounts,
+std::string write_amounts(Emission& m, Verb verb, const std::vector<Amount>& amounts,
                           ExpressionId amounts_from, const std::string& who,
                           const ScopeNames& scope) {
   if (amounts.size() == 1 && !amounts_from.is_some() && !amounts[0].resource_from.is_some()) {
-    return write_verb(m, verb_name(verb),
+    return write_verb(m, std::string(row_of(verb).name),
                       fmt::format("{}, {}, {}", amounts[0].resource.value, who,
                                   value_of(m, amounts[0].amount, scope)),
                       scope);
   }
   const std::string b = m.name("b");
   return fmt::format("{{ {} {} }}", declare_pairs(m, b, amounts, amounts_from, scope),
-                     write_verb(m, fmt::format("{}_all", verb_name(verb)),
+                     write_verb(m, fmt::format("{}_all", row_of(verb).name),
                                 fmt::format("{}, {}.items()", who, b), scope));
 }
 

@@ -42,8 +42,8 @@ class VerbWriter : public EffectText {
 std::string declare_pairs(Emission&, const std::string& name, const std::vector<Amount>&,
                           ExpressionId amounts_from, const ScopeNames&);
 // Writes statements that pay, gain or lose amounts. `who` is the player, as text.
-std::string write_amounts(Emission&, ResourceVerb, const std::vector<Amount>&,
-                          ExpressionId amounts_from, const std::string& who, const ScopeNames&);
+std::string write_amounts(Emission&, Verb, const std::vector<Amount>&, ExpressionId amounts_from,
+                          const std::string& who, const ScopeNames&);
 // Writes the statements of an `end`, without leaving the function.
 std::string write_end(Emission&, const EndEffect&, const ScopeNames&);
 

@@ -18,6 +18,8 @@
 
 namespace cubilete {
 
+enum class Verb : std::uint8_t;  // ruleset/verbs.h
+
 // A set of kinds of events, as bits.
 using EventKinds = std::uint32_t;
 constexpr EventKinds bit_of(EventKind kind) { return 1u << static_cast<unsigned>(kind); }
@@ -96,10 +98,10 @@ Failure fail(const Change&, Code, std::string message);
 // -- resources and attributes (attributes.cc) ----------------------------------------------
 // Returns the first cell of a player's or the table's attribute; `owner` is ignored for the table.
 const std::int32_t& value_of(const State&, const AttributeDef&, MaybePlayer owner);
-// The verbs of language/verbs/attributes.h. REQUIRES of gain and lose: amount >= 0.
-Result<std::int32_t> gain(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-Result<std::int32_t> pay(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
-Result<std::int32_t> lose(Change&, AttributeId resource, MaybePlayer owner, std::int64_t amount);
+// The verbs of language/verbs/attributes.h: gain, pay or lose, and set.
+// REQUIRES of gain and lose: amount >= 0.
+Result<std::int32_t> change_resource(Change&, Verb, AttributeId resource, MaybePlayer owner,
+                                     std::int64_t amount);
 Result<void> set_value(Change&, AttributeId, MaybePlayer owner, std::int64_t value);
 Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
 Result<void> set_list(Change&, AttributeId, MaybePlayer owner, std::span<const std::int32_t> items);

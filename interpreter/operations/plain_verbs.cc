@@ -4,18 +4,19 @@ namespace cubilete {
 
 Result<void> carry_out(Change& c, const verb::Plain& v) {
   switch (v.verb) {
-    case PlainVerb::kShuffle:
+    case Verb::kShuffle:
       return shuffle(c, v.at<ZoneId>(0));
-    case PlainVerb::kSwap:
+    case Verb::kSwap:
       return swap(c, v.at<ComponentId>(0), v.at<ComponentId>(1));
+    default:
+      return {};  // the others are not plain
   }
-  return {};
 }
 
 std::int64_t places_written(const State& s, const verb::Plain& v) {
   std::int64_t written = 0;
   std::size_t i = 0;
-  for (const PlainArgument& argument : form_of(v.verb).arguments()) {
+  for (const RuleArgument& argument : row_of(v.verb).arguments()) {
     const std::size_t at = i++;
     if (!argument.writes_places) continue;
     ZoneId zone;

@@ -1,4 +1,4 @@
-// Executes the verbs of ruleset/plain_verbs.h.
+// Executes the plain verbs of ruleset/verbs.h.
 #pragma once
 
 #include "operations/change.h"

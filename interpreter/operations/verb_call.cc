@@ -59,16 +59,8 @@ Result<VerbReply> VerbPerformer::operator()(const verb::SetOfComponent& v) {
   return reply(set_attribute(change(), v));
 }
 
-Result<VerbReply> VerbPerformer::operator()(const verb::Gain& v) {
-  return reply(gain(change(), v.resource, v.player, v.amount));
-}
-
-Result<VerbReply> VerbPerformer::operator()(const verb::Pay& v) {
-  return reply(pay(change(), v.resource, v.player, v.amount));
-}
-
-Result<VerbReply> VerbPerformer::operator()(const verb::Lose& v) {
-  return reply(lose(change(), v.resource, v.player, v.amount));
+Result<VerbReply> VerbPerformer::operator()(const verb::ChangeResource& v) {
+  return reply(change_resource(change(), v.verb, v.resource, v.player, v.amount));
 }
 
 Result<VerbReply> VerbPerformer::operator()(const verb::Move& v) {

@@ -7,7 +7,7 @@
 
 #include "operations/change.h"
 #include "operations/verb_host.h"
-#include "ruleset/plain_verbs.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 
@@ -45,17 +45,8 @@ struct SetOfComponent {
   std::int32_t value = 0;
   ShortList items;  // replaces `value` for a list attribute
 };
-struct Gain {
-  AttributeId resource;
-  MaybePlayer player;
-  std::int64_t amount = 0;
-};
-struct Pay {
-  AttributeId resource;
-  MaybePlayer player;
-  std::int64_t amount = 0;
-};
-struct Lose {
+struct ChangeResource {
+  Verb verb = Verb::kGain;  // or pay, lose
   AttributeId resource;
   MaybePlayer player;
   std::int64_t amount = 0;
@@ -66,10 +57,10 @@ struct Move {
   std::int32_t place = -1;
   bool to_bottom = false;
 };
-// A verb of ruleset/plain_verbs.h; missing arguments are 0.
+// A plain verb (ruleset/verbs.h); missing arguments are 0.
 struct Plain {
-  PlainVerb verb = PlainVerb::kShuffle;
-  std::array<std::int32_t, kMostPlainArguments> arguments = {};
+  Verb verb = Verb::kShuffle;
+  std::array<std::int32_t, 3> arguments = {};
 
   template <class Id>
   Id at(std::size_t i) const {
@@ -96,10 +87,9 @@ struct End {
 
 }  // namespace verb
 
-struct VerbCall
-    : std::variant<verb::AskQuestion, verb::Roll, verb::Pick, verb::Set, verb::SetOfComponent,
-                   verb::Gain, verb::Pay, verb::Lose, verb::Move, verb::Create, verb::Plain,
-                   verb::Announce, verb::End, verb::Run, verb::Query> {
+struct VerbCall : std::variant<verb::AskQuestion, verb::Roll, verb::Pick, verb::Set,
+                               verb::SetOfComponent, verb::ChangeResource, verb::Move, verb::Create,
+                               verb::Plain, verb::Announce, verb::End, verb::Run, verb::Query> {
   using variant::variant;
 };
 
@@ -113,9 +103,7 @@ class VerbPerformer {
   Result<VerbReply> operator()(const verb::Pick&);
   Result<VerbReply> operator()(const verb::Set&);
   Result<VerbReply> operator()(const verb::SetOfComponent&);
-  Result<VerbReply> operator()(const verb::Gain&);
-  Result<VerbReply> operator()(const verb::Pay&);
-  Result<VerbReply> operator()(const verb::Lose&);
+  Result<VerbReply> operator()(const verb::ChangeResource&);
   Result<VerbReply> operator()(const verb::Move&);
   Result<VerbReply> operator()(const verb::Create&);
   Result<VerbReply> operator()(const verb::Plain&);

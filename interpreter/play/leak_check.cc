@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "play/hidden_exchange.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 #include "state/hidden_order.h"
 #include "state/visibility.h"
 

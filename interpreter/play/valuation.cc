@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

@@ -13,7 +13,7 @@
 #include "document/node_file.h"
 #include "document/one_line.h"
 #include "ruleset/constant.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 #include "scenarios/scenario.h"
 #include "scenarios/test_run.h"
 

@@ -1,5 +1,5 @@
-// Effects: a block is a list of effects, each one verb of the language. verbs.cc states what each
-// verb contains, reads, writes and emits.
+// Effects: a block is a list of effects, each one verb of the language (verbs.h). effect_facts.cc
+// states what each contains, reads, writes and emits.
 #pragma once
 
 #include <string>
@@ -8,15 +8,14 @@
 
 #include "diagnostics/source.h"
 #include "ruleset/effect_parts.h"
-#include "ruleset/plain_verbs.h"
 #include "ruleset/type.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 
 // Gains, pays or loses resources. `lose` takes at most what is left; `pay` fails if that is less.
-enum class ResourceVerb : std::uint8_t { kGain, kPay, kLose };
 struct ChangeResources {
-  ResourceVerb verb = ResourceVerb::kGain;
+  Verb verb = Verb::kGain;
   ExpressionId player;          // none: the acting player
   std::vector<Amount> amounts;  // one for each resource
   ExpressionId amounts_from;    // an expression of amounts, in place of `amounts`
@@ -24,6 +23,7 @@ struct ChangeResources {
 
 // One player pays and another gains the same amounts.
 struct GiveResources {
+  static constexpr Verb kVerb = Verb::kGive;
   ExpressionId from;            // none: the acting player
   ExpressionId to;              // none: the acting player
   std::vector<Amount> amounts;  // one for each resource
@@ -31,36 +31,41 @@ struct GiveResources {
 };
 
 struct SetAttribute {
+  static constexpr Verb kVerb = Verb::kSet;
   AttributeId attribute;
   ExpressionId owner;  // player(s) or component(s); none: the table
   ExpressionId value;
 };
 
 struct MoveComponents {
+  static constexpr Verb kVerb = Verb::kMove;
   ExpressionId what;  // component or components
   ExpressionId to;    // zone or cell
   bool to_bottom = false;
 };
 
 struct CreateComponents {
+  static constexpr Verb kVerb = Verb::kCreate;
   ExpressionId what;   // definition or definitions
   ExpressionId count;  // copies of each; none: as many as each definition declares
   ExpressionId to;     // zone or cell
 };
 
 struct RollDice {
+  static constexpr Verb kVerb = Verb::kRoll;
   ExpressionId dice;
   StreamId stream;
 };
 
-// Carries out one of the verbs of plain_verbs.h.
+// Carries out one of the plain verbs, with the arguments of its row.
 struct PlainEffect {
-  PlainVerb verb = PlainVerb::kShuffle;
+  Verb verb = Verb::kShuffle;
   std::vector<ExpressionId> arguments;
 };
 
 // Draws `count` items of a list at random, without replacement, into a local.
 struct PickAtRandom {
+  static constexpr Verb kVerb = Verb::kPick;
   std::int32_t slot = 0;
   ExpressionId from;
   ExpressionId count;  // none: one item, bound as a scalar
@@ -68,6 +73,7 @@ struct PickAtRandom {
 };
 
 struct BindLocal {
+  static constexpr Verb kVerb = Verb::kLet;
   std::int32_t slot = 0;
   ExpressionId value;
 };
@@ -75,6 +81,7 @@ struct BindLocal {
 // Asks a player. Without candidates nothing is asked and `otherwise` is carried out; a single
 // obligatory candidate is chosen without asking, unless `always_asks`.
 struct ChooseEffect {
+  static constexpr Verb kVerb = Verb::kChoose;
   std::string name;                 // name of the local, and of the question in texts
   std::int32_t slot = 0;            // slot of the local, or of the first part
   ExpressionId by;                  // none: the acting player
@@ -92,6 +99,7 @@ struct ChooseEffect {
 };
 
 struct ForEach {
+  static constexpr Verb kVerb = Verb::kEach;
   std::int32_t slot = 0;
   ExpressionId items;
   bool acts = false;  // the item is a player and becomes the acting player
@@ -99,18 +107,21 @@ struct ForEach {
 };
 
 struct Conditional {
+  static constexpr Verb kVerb = Verb::kIf;
   ExpressionId condition;
   BlockId then;
   BlockId otherwise;
 };
 
 struct RepeatEffect {
+  static constexpr Verb kVerb = Verb::kRepeat;
   ExpressionId times;
   BlockId body;
 };
 
 // Repeats its body while the condition holds.
 struct WhileEffect {
+  static constexpr Verb kVerb = Verb::kWhile;
   ExpressionId condition;
   BlockId body;
 };
@@ -125,6 +136,7 @@ struct WayToGo {
 // A player chooses one of several words, each with effects. If none can be chosen nothing happens;
 // a single one is chosen without asking.
 struct ChooseOne {
+  static constexpr Verb kVerb = Verb::kChooseOne;
   std::string name;          // name of the question in texts
   ExpressionId by;           // none: the acting player
   ExpressionId times;        // number of choices; none: one
@@ -162,6 +174,7 @@ struct RunScript {
 
 // Shows players a message of the locale, with values.
 struct AnnounceMessage {
+  static constexpr Verb kVerb = Verb::kAnnounce;
   MessageId message;
   std::vector<ExpressionId> values;
 };
@@ -174,6 +187,18 @@ struct Effect {
       verb;
   SourceSpan span;
 };
+
+// Returns the verb that an effect of one kind is written with.
+template <class T>
+constexpr Verb verb_of(const T& v) {
+  if constexpr (requires { v.verb; }) {
+    return v.verb;
+  } else {
+    return T::kVerb;
+  }
+}
+
+constexpr Verb verb_of(const EndEffect&) { return Verb::kEnd; }
 
 struct Block {
   std::vector<Effect> effects;

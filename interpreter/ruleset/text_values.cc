@@ -8,7 +8,7 @@
 
 #include "base/phrase.h"
 #include "ruleset/constant.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {

@@ -1,23 +1,20 @@
-// The verbs of the effect language. verbs.cc states once what each contains, reads, writes and
-// emits. Compiler, checks, texts and coverage use these facts instead of lists of verbs. A verb
-// without facts does not compile.
+// The verbs of effects. This table states once how each is written and called, what it emits and
+// how it reads; the compiler, the schemas, the manual, the functions of scripts, the texts of cards
+// and the caches follow from it. effect_facts.cc has what each reads and writes,
+// language/verbs/ what those do that change the game.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <optional>
+#include <span>
 #include <string_view>
-#include <vector>
 
-#include "ruleset/effect.h"
-#include "ruleset/ruleset.h"
+#include "ruleset/event_kind.h"
+#include "ruleset/type.h"
 
 namespace cubilete {
 
-// The zone that `remove` moves to. It exists in games that use the verb.
-inline constexpr std::string_view kOutOfGame = "out_of_game";
-
-// The verbs as content writes them, except those of plain_verbs.h. Several of them may make the
-// same kind of Effect: gain, pay and lose.
 enum class Verb : std::uint8_t {
   kGain,
   kPay,
@@ -25,134 +22,390 @@ enum class Verb : std::uint8_t {
   kGive,
   kSet,
   kMove,
+  kRemove,
+  kSwap,
+  kShuffle,
   kCreate,
   kRoll,
   kPick,
   kLet,
   kChoose,
+  kChooseOne,
   kEach,
   kIf,
   kRepeat,
+  kWhile,
   kQuietly,
   kRun,
   kScript,
-  kEnd,
   kAnnounce,
-  kWhile,
-  kChooseOne,
-  kRemove,
+  kEnd,
 };
 
-struct VerbForm {
+// How the value of a key is written in YAML.
+enum class Written : std::uint8_t {
+  kExpression,
+  kExpressions,  // a list of them
+  kConditions,   // one, or a list of those that must all hold
+  kAmounts,      // {coins: 2}, or an expression of amounts
+  kAssignments,  // {card.side: up}
+  kNewValue,     // {name: expression}
+  kCandidates,   // several names, each with what is chosen from
+  kWays,         // words, each with effects
+  kFlag,         // true or false
+  kName,         // a name, in lower case
+  kText,
+  kScript,     // file.function
+  kConstants,  // data for a script
+  kActions,    // a list of actions
+  kEffects,    // a block of effects
+  kParts,      // a block of the timetable
+};
+
+struct RuleArgument {
+  std::string_view key = {};  // key beside the verb; empty: it is the verb's own value
+  Written written = Written::kExpression;
+  std::string_view about = {};  // for the manual and the editor; the verb's own has that of its row
+  bool is_needed = false;
+  std::string_view not_with = {};  // key that excludes this one
+
+  // The rest states single things, for verbs that have nothing else (is_plain).
+  std::string_view name = {};          // in scripts, which take the arguments in this order
+  TypeKind type = TypeKind::kNothing;  // a player, component, definition, zone or cell
+  // For the first argument: YAML may give a list, and the verb is carried out for each item.
+  bool may_be_list = false;
+  // All components in its zone get new places, which costs work.
+  bool writes_places = false;
+};
+
+// Returns the verb's own value, which is the first, and the keys beside it.
+template <std::size_t n>
+constexpr std::span<const RuleArgument> written_of(const std::array<RuleArgument, n>& declared) {
+  std::size_t count = 1;
+  while (count < n && !declared[count].key.empty()) ++count;
+  return {declared.data(), count};
+}
+
+// One of the sentences of a verb in texts of cards; {1}, {2} and {3} are its operands.
+struct VerbPhrase {
+  std::string_view variant;  // empty: the usual one
+  std::string_view english;
+  std::string_view spanish;
+};
+
+struct VerbRow {
   Verb verb;
-  std::string_view name;
-  // The keys allowed beside it; unused places are empty. `id` is allowed beside any verb.
-  std::array<std::string_view, 12> keys = {};
+  std::string_view name;  // in YAML and, for plain verbs, in scripts
+  std::string_view about;
+  std::array<RuleArgument, 13> declared;
+  std::array<std::optional<EventKind>, 2> events = {};  // those that it may emit
+  bool always_emits = false;  // every execution emits the event, even when repeated
+  std::array<VerbPhrase, 5> phrases = {};
+
+  // The verb's own value, and the keys beside it.
+  constexpr std::span<const RuleArgument> arguments() const { return written_of(declared); }
+  // True if its arguments are single things and it contains no effects. Such a verb is compiled,
+  // called and described by its row alone; operations/plain_verbs.cc carries it out.
+  constexpr bool is_plain() const { return !declared[0].name.empty(); }
 };
 
-// Indexed by Verb. tests/compiler compares it with schema/effect.schema.json.
-inline constexpr VerbForm kVerbForms[] = {
-    {Verb::kGain, "gain", {"player"}},
-    {Verb::kPay, "pay", {"player"}},
-    {Verb::kLose, "lose", {"player"}},
-    {Verb::kGive, "give", {"from", "to"}},
-    {Verb::kSet, "set"},
-    {Verb::kMove, "move", {"to", "to_bottom"}},
-    {Verb::kCreate, "create", {"count", "to"}},
-    {Verb::kRoll, "roll", {"stream"}},
-    {Verb::kPick, "pick", {"from", "count", "stream"}},
-    {Verb::kLet, "let"},
-    {Verb::kChoose,
-     "choose",
-     {"player", "from", "parts", "min", "max", "where", "prefer", "note", "optional", "always_ask",
-      "do", "else"}},
-    {Verb::kEach, "each", {"from", "acts", "do"}},
-    {Verb::kIf, "if", {"then", "else"}},
-    {Verb::kRepeat, "repeat", {"do"}},
-    {Verb::kQuietly, "quietly"},
-    {Verb::kRun, "run"},
-    {Verb::kScript, "script", {"with", "arguments"}},
-    {Verb::kEnd, "end", {"everyone_loses", "winner", "because"}},
-    {Verb::kAnnounce, "announce", {"with"}},
-    {Verb::kWhile, "while", {"do"}},
-    {Verb::kChooseOne, "choose_one", {"player", "name", "times", "distinct"}},
-    {Verb::kRemove, "remove"},
+// Allowed beside any verb.
+inline constexpr RuleArgument kId{.key = "id",
+                                  .written = Written::kName,
+                                  .about = "A name by which variants can refer to this step.",
+                                  .is_needed = true};
+
+// Indexed by Verb.
+inline constexpr VerbRow kVerbs[] = {
+    {.verb = Verb::kGain,
+     .name = "gain",
+     .about = "Resources that a player gains, as far as their bounds allow.",
+     .declared = {{{.written = Written::kAmounts},
+                   {.key = "player",
+                    .about = "Who gains, or a list of players; without it the acting player."}}},
+     .events = {EventKind::kGained},
+     .phrases = {{{"", "gain {1}", "gana {1}"}, {"other", "{2} gains {1}", "{2} gana {1}"}}}},
+    {.verb = Verb::kPay,
+     .name = "pay",
+     .about = "Resources that a player pays; it fails where there is less.",
+     .declared = {{{.written = Written::kAmounts},
+                   {.key = "player",
+                    .about = "Who pays, or a list of players; without it the acting player."}}},
+     .events = {EventKind::kPaid},
+     .phrases = {{{"", "pay {1}", "paga {1}"}, {"other", "{2} pays {1}", "{2} paga {1}"}}}},
+    {.verb = Verb::kLose,
+     .name = "lose",
+     .about = "Resources that a player loses, as far as there are any.",
+     .declared = {{{.written = Written::kAmounts},
+                   {.key = "player",
+                    .about = "Who loses, or a list of players; without it the acting player."}}},
+     .events = {EventKind::kPaid},
+     .phrases = {{{"", "lose {1}", "pierde {1}"}, {"other", "{2} loses {1}", "{2} pierde {1}"}}}},
+    {.verb = Verb::kGive,
+     .name = "give",
+     .about = "Resources that one player pays and another gains; it fails where there is less.",
+     .declared = {{{.written = Written::kAmounts},
+                   {.key = "from", .about = "Who pays; without it the acting player."},
+                   {.key = "to", .about = "Who gains; without it the acting player."}}},
+     .events = {EventKind::kPaid, EventKind::kGained},
+     .phrases = {{{"", "{1} to {2}: {3}", "de {1} para {2}: {3}"}}}},
+    {.verb = Verb::kSet,
+     .name = "set",
+     .about = "Attributes and their new values: {card.side: frozen}.",
+     .declared = {{{.written = Written::kAssignments}}},
+     .events = {EventKind::kChanged},
+     .phrases = {{{"", "{1} becomes {2}", "{1} pasa a ser {2}"},
+                  {"true", "{1}: yes", "{1}: sí"},
+                  {"false", "{1}: no", "{1}: no"},
+                  {"more", "{1} goes up by {2}", "{1} aumenta en {2}"},
+                  {"less", "{1} goes down by {2}", "{1} disminuye en {2}"}}}},
+    {.verb = Verb::kMove,
+     .name = "move",
+     .about = "A component, a list of them, or a zone for all it holds, which is put elsewhere.",
+     .declared = {{{},
+                   {.key = "to", .about = "The zone or cell.", .is_needed = true},
+                   {.key = "to_bottom",
+                    .written = Written::kFlag,
+                    .about = "To the bottom of a pile, or the front of a row."}}},
+     .events = {EventKind::kMoved},
+     .phrases = {{{"", "put {1} in {2}", "pon {1} en {2}"},
+                  {"under", "put {1} under {2}", "pon {1} debajo de {2}"}}}},
+    {.verb = Verb::kRemove,
+     .name = "remove",
+     .about = "The component or components that leave the game, to the zone out_of_game.",
+     .declared = {{{}}},
+     .events = {EventKind::kMoved}},
+    {.verb = Verb::kSwap,
+     .name = "swap",
+     .about = "A component that changes places with another.",
+     .declared = {{{.name = "one", .type = TypeKind::kComponent, .writes_places = true},
+                   {.key = "with",
+                    .about = "The other one.",
+                    .is_needed = true,
+                    .name = "other",
+                    .type = TypeKind::kComponent,
+                    .writes_places = true}}},
+     .events = {EventKind::kMoved},
+     .phrases = {{{"", "swap {1} and {2}", "intercambia {1} y {2}"}}}},
+    {.verb = Verb::kShuffle,
+     .name = "shuffle",
+     .about = "The zone to shuffle, or a list of zones.",
+     .declared =
+         {{{.name = "zone", .type = TypeKind::kZone, .may_be_list = true, .writes_places = true}}},
+     .events = {EventKind::kShuffled},
+     .always_emits = true,
+     .phrases = {{{"", "shuffle {1}", "baraja {1}"}}}},
+    {.verb = Verb::kCreate,
+     .name = "create",
+     .about = "The definition, or the list of them, that new components are made of.",
+     .declared = {{{},
+                   {.key = "count",
+                    .about = "How many of each; without it as many as its 'copies'."},
+                   {.key = "to", .about = "The zone or cell.", .is_needed = true}}},
+     .events = {EventKind::kCreated},
+     .phrases = {{{"", "put a new {1} in {2}", "pon una pieza nueva, {1}, en {2}"},
+                  {"many", "put {3} new pieces, {1}, in {2}",
+                   "pon {3} piezas nuevas, {1}, en {2}"}}}},
+    {.verb = Verb::kRoll,
+     .name = "roll",
+     .about = "The dice to roll: a die, a list, or a zone for all it holds.",
+     .declared = {{{},
+                   {.key = "stream",
+                    .written = Written::kText,
+                    .about = "The random stream; without it 'dice'."}}},
+     .events = {EventKind::kRolled},
+     .always_emits = true,
+     .phrases = {{{"", "roll {1}", "tira {1}"}}}},
+    {.verb = Verb::kPick,
+     .name = "pick",
+     .about = "The name for what chance picks.",
+     .declared =
+         {{{.written = Written::kName},
+           {.key = "from", .about = "The list or zone that chance picks from.", .is_needed = true},
+           {.key = "count", .about = "How many, as a list; without it a single one."},
+           {.key = "stream",
+            .written = Written::kText,
+            .about = "The random stream; without it one of this name."}}},
+     .events = {EventKind::kPicked},
+     .phrases = {{{"", "take one at random of {1}", "toma al azar uno de {1}"},
+                  {"many", "take {2} at random of {1}", "toma {2} al azar de {1}"}}}},
+    {.verb = Verb::kLet,
+     .name = "let",
+     .about = "A name and its value, for the rest of the block.",
+     .declared = {{{.written = Written::kNewValue}}}},
+    {.verb = Verb::kChoose,
+     .name = "choose",
+     .about = "The name for what a player chooses, in the middle of an effect.",
+     .declared =
+         {{{.written = Written::kName},
+           {.key = "player", .about = "Who chooses; without it the acting player."},
+           {.key = "from", .about = "The list that is chosen from.", .not_with = "parts"},
+           {.key = "parts",
+            .written = Written::kCandidates,
+            .about = "Several things at once: what each is chosen from, by name. One answer has "
+                     "one of each; 'where' holds of all."},
+           {.key = "min",
+            .about = "The smallest number of items in a subset.",
+            .not_with = "parts"},
+           {.key = "max", .about = "The largest number of items in a subset.", .not_with = "parts"},
+           {.key = "where",
+            .written = Written::kConditions,
+            .about = "A condition on the choice, or a list of those that must all hold."},
+           {.key = "prefer", .about = "What makes an answer better: the highest is listed first."},
+           {.key = "note",
+            .about = "One value shown beside each option, such as the component there."},
+           {.key = "optional", .written = Written::kFlag, .about = "Whether one may decline."},
+           {.key = "always_ask",
+            .written = Written::kFlag,
+            .about = "Ask also where there is one answer only: not asking would tell the others "
+                     "what the player holds."},
+           {.key = "do",
+            .written = Written::kEffects,
+            .about = "What happens with what was chosen."},
+           {.key = "else",
+            .written = Written::kEffects,
+            .about = "What happens when nothing was chosen."}}},
+     .events = {EventKind::kChosen},
+     .phrases = {{{"", "choose one of {1}", "elige uno de {1}"},
+                  {"up_to", "choose up to {2} of {1}", "elige hasta {2} de {1}"},
+                  {"any", "choose any number of {1}", "elige cuantos quieras de {1}"},
+                  {"exactly", "choose {2} of {1}", "elige {2} de {1}"},
+                  {"between", "choose {2} to {3} of {1}", "elige de {2} a {3} de {1}"}}}},
+    {.verb = Verb::kChooseOne,
+     .name = "choose_one",
+     .about = "The ways to go, by the words that players choose between; the words are texts under "
+              "'symbols' in the locale files.",
+     .declared = {{{.written = Written::kWays},
+                   {.key = "player", .about = "Who chooses; without it the acting player."},
+                   {.key = "name",
+                    .written = Written::kName,
+                    .about = "The name of the question, a text under 'choices' in the locale "
+                             "files; without it choose_one."},
+                   {.key = "times",
+                    .about = "How often one is chosen and done, one after the other; with "
+                             "distinct: how many are chosen at once."},
+                   {.key = "distinct",
+                    .written = Written::kFlag,
+                    .about = "All are chosen at once, each at most once, and done in the order "
+                             "written."}}},
+     .phrases = {{{"", "choose one: {1}", "elige una: {1}"},
+                  {"many", "choose {2}: {1}", "elige {2}: {1}"}}}},
+    {.verb = Verb::kEach,
+     .name = "each",
+     .about = "The name for each item of a list in turn.",
+     .declared = {{{.written = Written::kName},
+                   {.key = "from",
+                    .about = "The list that is gone through, one after the other.",
+                    .is_needed = true},
+                   {.key = "acts",
+                    .written = Written::kFlag,
+                    .about = "The item is a player and becomes the acting player."},
+                   {.key = "do",
+                    .written = Written::kEffects,
+                    .about = "What happens for each item.",
+                    .is_needed = true}}},
+     .phrases = {{{"", "for each of {1}: {2}", "por cada uno de {1}: {2}"}}}},
+    {.verb = Verb::kIf,
+     .name = "if",
+     .about = "The condition, or a list of those that must all hold.",
+     .declared =
+         {{{.written = Written::kConditions},
+           {.key = "then",
+            .written = Written::kEffects,
+            .about = "What happens when it holds.",
+            .is_needed = true},
+           {.key = "else", .written = Written::kEffects, .about = "What happens otherwise."}}},
+     .phrases = {{{"", "if {1}, {2}", "si {1}, {2}"},
+                  {"else", "if {1}, {2}; otherwise {3}", "si {1}, {2}; si no, {3}"}}}},
+    {.verb = Verb::kRepeat,
+     .name = "repeat",
+     .about = "How many times something happens.",
+     .declared = {{{},
+                   {.key = "do",
+                    .written = Written::kEffects,
+                    .about = "What happens each time.",
+                    .is_needed = true}}},
+     .phrases = {{{"", "{1} times: {2}", "{1} veces: {2}"}}}},
+    {.verb = Verb::kWhile,
+     .name = "while",
+     .about = "The condition of going on, asked before each time; also before the first.",
+     .declared = {{{},
+                   {.key = "do",
+                    .written = Written::kEffects,
+                    .about = "What happens each time.",
+                    .is_needed = true}}},
+     .phrases = {{{"", "as long as {1}: {2}", "mientras {1}: {2}"}}}},
+    {.verb = Verb::kQuietly,
+     .name = "quietly",
+     .about = "Effects that are no news to players.",
+     .declared = {{{.written = Written::kEffects}}}},
+    {.verb = Verb::kRun,
+     .name = "run",
+     .about = "A call of an effect of the game or of a component, as a step with a name: "
+              "card.effect(player). Where it needs no name write the call alone.",
+     .declared = {{{.written = Written::kText}, kId}}},
+    {.verb = Verb::kScript,
+     .name = "script",
+     .about = "A Lua function, as file.function.",
+     .declared = {{{.written = Written::kScript},
+                   {.key = "with",
+                    .written = Written::kConstants,
+                    .about = "Constant data for the script."},
+                   {.key = "arguments",
+                    .written = Written::kExpressions,
+                    .about = "What to pass, in order."}}}},
+    {.verb = Verb::kAnnounce,
+     .name = "announce",
+     .about = "A message to the players, a name under 'messages' in the locale files.",
+     .declared = {{{.written = Written::kName},
+                   {.key = "with",
+                    .written = Written::kExpressions,
+                    .about = "Values for {1}, {2}, ... in the text."}}},
+     .events = {EventKind::kAnnounced},
+     .always_emits = true},
+    {.verb = Verb::kEnd,
+     .name = "end",
+     .about = "What ends: turn, round, game, or the name of a phase.",
+     .declared = {{{.written = Written::kText},
+                   {.key = "everyone_loses", .written = Written::kFlag, .about = "A common loss."},
+                   {.key = "winner",
+                    .about = "The winner of the game, whatever the scores: a player or a list."},
+                   {.key = "because",
+                    .written = Written::kName,
+                    .about = "The cause, a name under 'end_causes' in the locale files."}}},
+     .phrases = {{{"turn", "the turn ends", "termina el turno"},
+                  {"round", "the round ends", "termina la ronda"},
+                  {"game", "the game ends", "termina la partida"},
+                  {"phase", "this ends: {1}", "termina: {1}"}}}},
 };
 
-std::optional<Verb> find_verb(std::string_view name);
-// Returns whether it is the name of a verb, plain or not.
-bool is_verb(std::string_view name);
+constexpr const VerbRow& row_of(Verb v) { return kVerbs[static_cast<std::size_t>(v)]; }
 
-struct EffectFacts {
-  // A block inside the effect.
-  struct Inner {
-    BlockId block;
-    bool is_certain = false;  // carried out whenever the effect is
-    std::string_view when;    // condition in words for people; empty if no words are needed
-  };
-  // An attribute that may change.
-  struct Write {
-    enum class Way { kGain, kPay, kLose, kSet };
-    Way way = Way::kSet;
-    AttributeId attribute;  // none: a value determines the resource
-  };
-  // An event that may happen.
-  struct Emission {
-    enum class Certainty {
-      kAlways,   // at each execution of the effect, even when repeated
-      kPerhaps,  // only if there is something to move, roll or change
-    };
-    EventKind event = EventKind::kAnnounced;
-    EventSubject subject;  // like TriggerDef::subject
-    Certainty certainty = Certainty::kPerhaps;
-    ZoneDefId to;  // destination, if it is a zone of the table: the fact `to` of triggers
-  };
-
-  std::vector<Inner> inner;
-  std::vector<ExpressionId> reads;   // all expressions that are evaluated
-  std::vector<ExpressionId> places;  // those of `reads` that may give a place to put things in
-  std::vector<ExpressionId> moved;   // expressions whose components get another place
-  std::vector<Write> writes;
-  std::vector<Emission> emits;
-  ExpressionId condition;  // the condition that selects one of two inner blocks
-  EffectId runs_effect;
-  PropertyId runs_property;
-  ScriptId runs_script;
-  std::string_view asks;  // name of a question to a player; borrowed from the effect
-  ExpressionId minimum;   // number of items in its answer; none: one
-  ExpressionId maximum;
-  std::vector<SymbolId> words;  // words that players read beside the question
-  MessageId message;
-  std::size_t message_values = 0;
-  const EndEffect* end = nullptr;
-};
-
-EffectFacts facts_of(const Ruleset&, const Effect&);
-
-// Calls f(effect, facts, is_certain) for every effect of a block and its inner blocks, but not for
-// those of effects run by name. `is_certain`: the effect is carried out whenever the block is.
-template <class Function>
-void each_effect(const Ruleset& r, BlockId block, Function f, bool is_certain = true) {
-  if (!block.is_some()) return;
-  for (const Effect& e : r.block(block).effects) {
-    const EffectFacts facts = facts_of(r, e);
-    f(e, facts, is_certain);
-    for (const EffectFacts::Inner& i : facts.inner) {
-      each_effect(r, i.block, f, is_certain && i.is_certain);
-    }
-  }
+// Returns the verb of this name, or nullptr.
+constexpr const VerbRow* find_verb(std::string_view name) {
+  const auto* const found = std::find_if(std::begin(kVerbs), std::end(kVerbs),
+                                         [&](const VerbRow& row) { return row.name == name; });
+  return found == std::end(kVerbs) ? nullptr : found;
 }
 
-// Calls f(effect, facts) for every effect of the ruleset, once each.
-template <class Function>
-void each_effect(const Ruleset& r, Function f) {
-  for (const Block& b : r.blocks) {
-    for (const Effect& e : b.effects) f(e, facts_of(r, e));
-  }
+// Returns the plain verb of this name, or nullptr.
+constexpr const VerbRow* find_plain_verb(std::string_view name) {
+  const VerbRow* const row = find_verb(name);
+  return row && row->is_plain() ? row : nullptr;
 }
 
-// Returns the names of the parts of an answer to a question of the rules; none if the question has
-// no parts.
-std::vector<std::string> parts_of_question(const Ruleset&, std::string_view question);
+constexpr bool is_verb(std::string_view name) { return find_verb(name) != nullptr; }
+
+// The plain verbs, in their order.
+inline constexpr auto kPlainVerbs = [] {
+  constexpr auto kCount = std::count_if(std::begin(kVerbs), std::end(kVerbs),
+                                        [](const VerbRow& row) { return row.is_plain(); });
+  std::array<Verb, kCount> out;
+  auto* at = out.begin();
+  for (const VerbRow& row : kVerbs) {
+    if (row.is_plain()) *at++ = row.verb;
+  }
+  return out;
+}();
 
 }  // namespace cubilete

@@ -7,7 +7,7 @@
 
 #include "base/printable.h"
 #include "lua/scripts.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {

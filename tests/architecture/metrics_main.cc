@@ -49,8 +49,7 @@ void print_rebuilds(const std::map<std::string, std::size_t>& units_of, std::siz
   std::printf("\nfiles that a new one compiles anew, of %zu\n", units);
   for (const auto& [what, header] :
        {std::pair("diagnostic code", "interpreter/diagnostics/codes.h"),
-        std::pair("verb", "interpreter/ruleset/effect.h"),
-        std::pair("verb of single things", "interpreter/ruleset/plain_verbs.h"),
+        std::pair("verb", "interpreter/ruleset/verbs.h"),
         std::pair("shape of zones", "interpreter/ruleset/zone_shape.h")}) {
     const auto found = units_of.find(header);
     if (found != units_of.end()) std::printf("  %5zu  %s\n", found->second, what);

@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "faults/game_text.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete::faults {
 namespace {

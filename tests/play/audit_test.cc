@@ -12,6 +12,7 @@
 
 #include "lua/scripts.h"
 #include "operations/change.h"
+#include "ruleset/verbs.h"
 #include "scenarios/scenario.h"
 #include "state/cell_writer.h"
 #include "support/test_game.h"
@@ -362,7 +363,8 @@ TEST(Audit, FindsEffectsThatDoMoreWhereTheyAreRunAgain) {
     return std::make_unique<FaultyScripts>(
         r, nullptr, [is_on_the_spot](bool is_done, EffectHost& host) {
           if (!is_done || *is_on_the_spot) return;
-          (void)gain(host.change(), AttributeId(0), host.acting_player(), 10);
+          (void)change_resource(host.change(), Verb::kGain, AttributeId(0), host.acting_player(),
+                                10);
         });
   };
   planted(asking_game(), request, "re-execution", 4, "sum(players.points) >= 4");
@@ -402,7 +404,8 @@ class FickleScripts final : public ScriptRunner {
     return {};
   }
   Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost& host) override {
-    return bool(gain(host.change(), AttributeId(0), host.acting_player(), ++calls_ % period_ == 0));
+    return bool(change_resource(host.change(), Verb::kGain, AttributeId(0), host.acting_player(),
+                                ++calls_ % period_ == 0));
   }
   ScriptWork work() const override { return {}; }
 
@@ -449,7 +452,9 @@ TEST(Audit, FindsThatPlayedAgainTheGameEndsOtherwise) {
   request.scripts = [made = std::make_shared<int>(0)](const Ruleset& r) {
     return std::make_unique<FaultyScripts>(
         r, nullptr, [points = ++*made % 2](bool is_done, EffectHost& host) {
-          if (is_done) (void)gain(host.change(), AttributeId(0), host.acting_player(), points);
+          if (is_done)
+            (void)change_resource(host.change(), Verb::kGain, AttributeId(0), host.acting_player(),
+                                  points);
         });
   };
   planted(asking_game(), request, "replay", 4);

@@ -9,7 +9,7 @@
 
 #include "narration/component_text.h"
 #include "narration/rule_phrases.h"
-#include "ruleset/plain_verbs.h"
+#include "ruleset/effect_facts.h"
 #include "ruleset/verbs.h"
 #include "support/test_game.h"
 
@@ -155,8 +155,7 @@ TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
       {"announce", ""},  // reported when it happens; it has no effect of its own
   };
   std::set<std::string_view> verbs;
-  for (const VerbForm& form : kVerbForms) verbs.insert(form.name);
-  for (const PlainVerbForm& form : kPlainVerbs) verbs.insert(form.name);
+  for (const VerbRow& row : kVerbs) verbs.insert(row.name);
   for (const std::string_view verb : verbs) {
     const auto sample = samples.find(verb);
     ASSERT_NE(sample, samples.end()) << verb << " has no sample";

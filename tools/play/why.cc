@@ -10,7 +10,7 @@
 #include "engine/explain.h"
 #include "narration/narration.h"
 #include "review/ledger.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"

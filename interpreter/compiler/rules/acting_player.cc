@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

@@ -21,8 +21,7 @@ const Entry* verb_entry(const Node& whole) {
 
 std::vector<std::string_view> verb_names() {
   std::vector<std::string_view> out;
-  for (const VerbForm& form : kVerbForms) out.push_back(form.name);
-  for (const PlainVerbForm& form : kPlainVerbs) out.push_back(form.name);
+  for (const VerbRow& row : kVerbs) out.push_back(row.name);
   return out;
 }
 
@@ -58,59 +57,33 @@ Effect EffectCompiler::effect(const Node& whole, Scope& scope) {
   const SourceSpan span{e->key_span.file, e->key_span.begin,
                         std::max(e->value.span.end, e->key_span.end)};
   const WrittenEffect written{e->value, whole, scope, span};
-  if (const PlainVerbForm* plain = find_plain_verb(e->key)) return verbs_.plain(*plain, written);
-  return verb(*find_verb(e->key), written);
+  return verb(find_verb(e->key)->verb, written);
 }
 
 Effect EffectCompiler::verb(Verb verb, const WrittenEffect& w) {
   switch (verb) {
-    case Verb::kGain:
-      return verbs_.change(ResourceVerb::kGain, w);
-    case Verb::kPay:
-      return verbs_.change(ResourceVerb::kPay, w);
-    case Verb::kLose:
-      return verbs_.change(ResourceVerb::kLose, w);
-    case Verb::kGive:
-      return verbs_.give(w);
-    case Verb::kSet:
-      return verbs_.set(w);
-    case Verb::kMove:
-      return verbs_.move(w, false);
-    case Verb::kCreate:
-      return verbs_.create(w);
-    case Verb::kRoll:
-      return verbs_.roll(w);
-    case Verb::kPick:
-      return verbs_.pick(w);
     case Verb::kLet:
       return let(w);
     case Verb::kChoose:
       return choose(w);
+    case Verb::kChooseOne:
+      return ChooseOneCompiler(names_, expressions_, *this)
+          .compile(w.value, w.whole, w.scope, w.span);
     case Verb::kEach:
       return each(w);
     case Verb::kIf:
       return conditional(w);
     case Verb::kRepeat:
       return repeat(w);
+    case Verb::kWhile:
+      return repeat_while(w);
     case Verb::kQuietly:
       return {QuietEffect{block(&w.value, w.scope)}, w.span};
     case Verb::kRun:
       return RunCompiler(names_, expressions_).compile(w.value, w.scope, w.span);
-    case Verb::kScript:
-      return verbs_.run_script(w);
-    case Verb::kEnd:
-      return {verbs_.end(w.value, w.whole, w.scope), w.span};
-    case Verb::kAnnounce:
-      return verbs_.announce(w);
-    case Verb::kWhile:
-      return repeat_while(w);
-    case Verb::kChooseOne:
-      return ChooseOneCompiler(names_, expressions_, *this)
-          .compile(w.value, w.whole, w.scope, w.span);
-    case Verb::kRemove:
-      return verbs_.move(w, true);
+    default:
+      return verbs_.compile(row_of(verb), w);
   }
-  return {SequenceEffect{}, w.span};
 }
 
 Effect EffectCompiler::let(const WrittenEffect& w) {

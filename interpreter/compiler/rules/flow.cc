@@ -7,12 +7,11 @@
 
 #include "compiler/fields.h"
 #include "compiler/rules/acting_player.h"
+#include "ruleset/flow_steps.h"
 
 namespace cubilete {
 namespace {
 
-constexpr std::array<std::string_view, 5> kVerbsOfTheTimetable = {"phase", "rounds", "turns",
-                                                                  "actions", "simultaneous"};
 constexpr std::array<std::string_view, 3> kBlocks = {"do", "then", "else"};
 
 // Calls f for a part of the timetable, or for each part of a list.
@@ -24,10 +23,11 @@ void each_item(const Node& block, Function f) {
 
 bool is_endless(const Node& times) { return times.text == "forever"; }
 
-// Returns the verb of a part of the timetable; nullptr for an effect.
+// Returns the step that a part of the timetable is; nullptr for an effect.
 const Entry* flow_verb(const Node& n) {
-  for (const std::string_view verb : kVerbsOfTheTimetable) {
-    if (const Entry* e = n.find_entry(verb)) return e;
+  for (const FlowStepRow& row : kFlowSteps) {
+    const Entry* const e = row.is_verb ? nullptr : n.find_entry(row.name);
+    if (e) return e;
   }
   const Entry* repeat = n.find_entry("repeat");
   if (repeat && (is_endless(repeat->value) || n.find("while") || n.find("until"))) return repeat;
@@ -105,12 +105,29 @@ FlowId FlowCompiler::part(const Node& n, const Entry& verb, FlowId parent) {
   node.turn_goes_on = r_.flow[parent.index()].turn_goes_on;
   node.span = verb.key_span;
   const FlowId id = add(node);
-  if (verb.key == "phase") phase(n, node, id);
-  if (verb.key == "rounds" || verb.key == "repeat") loop(n, verb, node, id);
-  if (verb.key == "turns") turns(n, node, id);
-  if (verb.key == "actions") actions(n, node);
-  if (verb.key == "simultaneous") simultaneous(n, node);
-  if (verb.key == "if") branch(n, node, id);
+  switch (step_named(verb.key)) {
+    case FlowStep::kPhase:
+      phase(n, node, id);
+      break;
+    case FlowStep::kRounds:
+      loop(n, verb, true, node, id);
+      break;
+    case FlowStep::kRepeat:
+      loop(n, verb, false, node, id);
+      break;
+    case FlowStep::kTurns:
+      turns(n, node, id);
+      break;
+    case FlowStep::kActions:
+      actions(n, node);
+      break;
+    case FlowStep::kSimultaneous:
+      simultaneous(n, node);
+      break;
+    case FlowStep::kIf:
+      branch(n, node, id);
+      break;
+  }
   if (turns_around_ == 0) {
     ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_flow(node, verb, n);
   }
@@ -141,9 +158,10 @@ void FlowCompiler::phase(const Node& n, FlowNode& node, FlowId id) {
   node.parts = parts(n.find("do"), id);
 }
 
-void FlowCompiler::loop(const Node& n, const Entry& verb, FlowNode& node, FlowId id) {
+void FlowCompiler::loop(const Node& n, const Entry& verb, bool is_round, FlowNode& node,
+                        FlowId id) {
   RepeatFlow f;
-  f.is_round = verb.key == "rounds";
+  f.is_round = is_round;
   f.again_if = condition(n, "while");
   f.until = condition(n, "until");
   if (!is_endless(verb.value)) f.times = expressions_.count(&verb.value, Scope(), 1);

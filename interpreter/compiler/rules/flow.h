@@ -30,7 +30,7 @@ class FlowCompiler {
   FlowId effects(Node& together, FlowId parent);
   FlowId add(const FlowNode&);
   void phase(const Node&, FlowNode&, FlowId);
-  void loop(const Node&, const Entry& verb, FlowNode&, FlowId);
+  void loop(const Node&, const Entry& verb, bool is_round, FlowNode&, FlowId);
   void turns(const Node&, FlowNode&, FlowId);
   void actions(const Node&, FlowNode&);
   void simultaneous(const Node&, FlowNode&);

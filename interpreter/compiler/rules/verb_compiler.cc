@@ -38,7 +38,33 @@ std::vector<Amount> VerbCompiler::amounts(const Node& node, Scope& scope) {
   return out;
 }
 
-Effect VerbCompiler::change(ResourceVerb verb, const WrittenEffect& w) {
+Effect VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w) {
+  switch (row.verb) {
+    case Verb::kGive:
+      return give(w);
+    case Verb::kSet:
+      return set(w);
+    case Verb::kMove:
+    case Verb::kRemove:
+      return move(row, w);
+    case Verb::kCreate:
+      return create(w);
+    case Verb::kRoll:
+      return roll(w);
+    case Verb::kPick:
+      return pick(w);
+    case Verb::kScript:
+      return run_script(w);
+    case Verb::kAnnounce:
+      return announce(w);
+    case Verb::kEnd:
+      return {end(w.value, w.whole, w.scope), w.span};
+    default:
+      return row.is_plain() ? plain(row, w) : change(row.verb, w);
+  }
+}
+
+Effect VerbCompiler::change(Verb verb, const WrittenEffect& w) {
   ChangeResources v;
   v.verb = verb;
   v.amounts_from = all_amounts(w, v.amounts);
@@ -158,12 +184,13 @@ ExpressionId VerbCompiler::place(const WrittenEffect& w) {
   return id;
 }
 
-Effect VerbCompiler::move(const WrittenEffect& w, bool out_of_game) {
+Effect VerbCompiler::move(const VerbRow& row, const WrittenEffect& w) {
   MoveComponents v;
   v.what = components(w, TypeKind::kComponent);
-  v.to = out_of_game ? expressions_.compile(text_node(std::string(kOutOfGame), w.span), w.scope,
-                                            kNothingType)
-                     : place(w);
+  v.to =
+      row.verb == Verb::kRemove
+          ? expressions_.compile(text_node(std::string(kOutOfGame), w.span), w.scope, kNothingType)
+          : place(w);
   v.to_bottom = flag_at(w.whole, "to_bottom");
   return {v, w.span};
 }
@@ -184,10 +211,10 @@ Effect VerbCompiler::roll(const WrittenEffect& w) {
   return {v, w.span};
 }
 
-Effect VerbCompiler::plain(const PlainVerbForm& form, const WrittenEffect& w) {
+Effect VerbCompiler::plain(const VerbRow& form, const WrittenEffect& w) {
   PlainEffect v;
   v.verb = form.verb;
-  for (const PlainArgument& a : form.arguments()) {
+  for (const RuleArgument& a : form.arguments()) {
     const Node* const written = a.key.empty() ? &w.value : w.find(a.key);
     const ExpressionId id =
         expressions_.compile(written, w.scope, a.may_be_list ? kNothingType : Type{a.type});

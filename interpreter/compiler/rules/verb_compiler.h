@@ -5,7 +5,7 @@
 
 #include "compiler/expressions/expression.h"
 #include "compiler/scripts.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 
@@ -30,23 +30,25 @@ class VerbCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  Effect change(ResourceVerb, const WrittenEffect&);
-  Effect give(const WrittenEffect&);
-  Effect set(const WrittenEffect&);
-  // Compiles a move to a zone or cell, or out of the game.
-  Effect move(const WrittenEffect&, bool out_of_game);
-  Effect create(const WrittenEffect&);
-  Effect roll(const WrittenEffect&);
-  Effect plain(const PlainVerbForm&, const WrittenEffect&);
-  Effect pick(const WrittenEffect&);
-  Effect announce(const WrittenEffect&);
-  Effect run_script(const WrittenEffect&);
+  // Compiles a verb that contains no effects.
+  Effect compile(const VerbRow&, const WrittenEffect&);
   // Compiles amounts of several resources: {coins: 2}.
   std::vector<Amount> amounts(const Node&, Scope&);
   // Compiles `end: target`; `whole` has the keys beside it: because, winner, everyone_loses.
   EndEffect end(const Node& target, const Node& whole, Scope&);
 
  private:
+  Effect change(Verb, const WrittenEffect&);
+  Effect give(const WrittenEffect&);
+  Effect set(const WrittenEffect&);
+  // Compiles a move to a zone or cell, or out of the game.
+  Effect move(const VerbRow&, const WrittenEffect&);
+  Effect create(const WrittenEffect&);
+  Effect roll(const WrittenEffect&);
+  Effect plain(const VerbRow&, const WrittenEffect&);
+  Effect pick(const WrittenEffect&);
+  Effect announce(const WrittenEffect&);
+  Effect run_script(const WrittenEffect&);
   ExpressionId all_amounts(const WrittenEffect&, std::vector<Amount>& by_resource);
   SetAttribute set_attribute(const Entry&, Scope&);
   ExpressionId components(const WrittenEffect&, TypeKind wanted);

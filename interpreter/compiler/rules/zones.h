@@ -2,7 +2,7 @@
 #pragma once
 
 #include "compiler/names.h"
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 

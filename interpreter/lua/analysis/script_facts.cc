@@ -6,7 +6,7 @@
 
 #include "lua/api/signatures.h"
 #include "ruleset/members.h"
-#include "ruleset/plain_verbs.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -157,8 +157,8 @@ class CertainCalls {
       return t ? t->value : std::string();
     };
     if (verb == "roll") out_.emits.emplace_back(EventKind::kRolled, EventSubject());
-    if (const PlainVerbForm* plain = find_plain_verb(verb); plain && plain->always_emits) {
-      out_.emits.emplace_back(plain->event, EventSubject());
+    if (const VerbRow* plain = find_plain_verb(verb); plain && plain->always_emits) {
+      out_.emits.emplace_back(*plain->events[0], EventSubject());
     }
     if (verb == "announce") {
       for (std::size_t i = 0; i < r_.messages.size(); ++i) {

@@ -55,10 +55,10 @@ int create_component(lua_State* l) {
   return 1;
 }
 
-// Calls a verb of plain_verbs.h, whose arguments are in the order declared there.
-template <std::size_t number>
+// Calls a plain verb, whose arguments are in the order of its row.
+template <Verb verb>
 int do_plain(lua_State* l) {
-  constexpr const PlainVerbForm& kForm = kPlainVerbs[number];
+  constexpr const VerbRow& kForm = row_of(verb);
   verb::Plain call;
   call.verb = kForm.verb;
   for (std::size_t i = 0; i < kForm.arguments().size(); ++i) {
@@ -77,7 +77,9 @@ int do_plain(lua_State* l) {
 
 template <std::size_t... numbers>
 void bind_plain_verbs(Vm& vm, std::index_sequence<numbers...>) {
-  (vm.provide(Environment::kEffect, kPlainVerbs[numbers].name.data(), do_plain<numbers>), ...);
+  (vm.provide(Environment::kEffect, row_of(kPlainVerbs[numbers]).name.data(),
+              do_plain<kPlainVerbs[numbers]>),
+   ...);
 }
 
 }  // namespace
@@ -85,7 +87,7 @@ void bind_plain_verbs(Vm& vm, std::index_sequence<numbers...>) {
 void bind_moves(Vm& vm) {
   vm.provide(Environment::kEffect, "move", move_components);
   vm.provide(Environment::kEffect, "create", create_component);
-  bind_plain_verbs(vm, std::make_index_sequence<std::size(kPlainVerbs)>());
+  bind_plain_verbs(vm, std::make_index_sequence<kPlainVerbs.size()>());
 }
 
 }  // namespace cubilete

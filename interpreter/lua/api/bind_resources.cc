@@ -30,9 +30,10 @@ bool leaves_out_owner(lua_State* l) {
   return true;
 }
 
-template <class Verb>
+template <Verb verb>
 int change_resource(lua_State* l) {
-  Verb call;
+  verb::ChangeResource call;
+  call.verb = verb;
   const bool has_no_owner = leaves_out_owner(l);
   if (!lua_isnil(l, 1)) call.player = check_player(l, 1);
   call.resource = check_resource(l, 2);
@@ -47,13 +48,16 @@ int change_resource(lua_State* l) {
 
 // give(from, to, resource, amount): one player pays, another gains the same amount.
 int give(lua_State* l) {
-  verb::Pay paid;
-  paid.player = check_player(l, 1);
-  paid.resource = check_resource(l, 3);
-  paid.amount = check_amount(l, 4);
+  verb::ChangeResource call;
+  call.verb = Verb::kPay;
+  call.player = check_player(l, 1);
+  call.resource = check_resource(l, 3);
+  call.amount = check_amount(l, 4);
   const MaybePlayer to = check_player(l, 2);
-  perform(l, paid);
-  lua_pushinteger(l, perform(l, verb::Gain{paid.resource, to, paid.amount})[0]);
+  perform(l, call);
+  call.verb = Verb::kGain;
+  call.player = to;
+  lua_pushinteger(l, perform(l, call)[0]);
   return 1;
 }
 
@@ -127,9 +131,9 @@ int set(lua_State* l) {
 }  // namespace
 
 void bind_resources(Vm& vm) {
-  vm.provide(Environment::kEffect, "gain", change_resource<verb::Gain>);
-  vm.provide(Environment::kEffect, "pay", change_resource<verb::Pay>);
-  vm.provide(Environment::kEffect, "lose", change_resource<verb::Lose>);
+  vm.provide(Environment::kEffect, "gain", change_resource<Verb::kGain>);
+  vm.provide(Environment::kEffect, "pay", change_resource<Verb::kPay>);
+  vm.provide(Environment::kEffect, "lose", change_resource<Verb::kLose>);
   vm.provide(Environment::kEffect, "give", give);
   vm.provide(Environment::kEffect, "set", set);
 }

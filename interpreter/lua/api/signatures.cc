@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ruleset/plain_verbs.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -55,7 +55,8 @@ constexpr ApiFunction kOwnFunctions[] = {
     {"end_", {{{"what", "string", ApiName::kEnd}, {"details", "table?"}}}},
 };
 
-constexpr ApiFunction function_of(const PlainVerbForm& form) {
+constexpr ApiFunction function_of(Verb verb) {
+  const VerbRow& form = row_of(verb);
   ApiFunction out{form.name};
   for (std::size_t i = 0; i < form.arguments().size(); ++i) {
     out.declared[i] = {form.declared[i].name, class_of(form.declared[i].type)};
@@ -65,7 +66,7 @@ constexpr ApiFunction function_of(const PlainVerbForm& form) {
 
 // The functions of the table above, and the plain verbs.
 constexpr auto kFunctions = [] {
-  std::array<ApiFunction, std::size(kOwnFunctions) + std::size(kPlainVerbs)> all;
+  std::array<ApiFunction, std::size(kOwnFunctions) + kPlainVerbs.size()> all;
   std::copy(std::begin(kOwnFunctions), std::end(kOwnFunctions), all.begin());
   std::transform(std::begin(kPlainVerbs), std::end(kPlainVerbs),
                  all.begin() + std::size(kOwnFunctions), function_of);

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "lua/api/names.h"
-#include "ruleset/plain_verbs.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete::lowering {
 
@@ -224,7 +224,7 @@ TypedNode create(HostCallLowering& call) {
   return call.finish(HostFunction::kCreate, or_nil(payload_type(Payload::kComponent)));
 }
 
-TypedNode plain(HostCallLowering& call, const PlainVerbForm& form) {
+TypedNode plain(HostCallLowering& call, const VerbRow& form) {
   const auto arguments = form.arguments();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     call.require(i, payload_of(arguments[i].type), arguments[i].name.data());
@@ -480,7 +480,7 @@ TypedNode lower_host_call(HostCallLowering& call, const ApiFunction& api) {
   };
   const auto* row = std::find_if(std::begin(kRows), std::end(kRows),
                                  [&](const Row& r) { return r.name == api.name; });
-  const PlainVerbForm* const verb = find_plain_verb(api.name);
+  const VerbRow* const verb = find_plain_verb(api.name);
   if (row == std::end(kRows) && !verb)
     call.l.refuse_at(call.id, fmt::format("'{}' has no form", api.name));
   if ((verb ? kEffect : row->least) > call.l.script.kind)

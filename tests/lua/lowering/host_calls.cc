@@ -166,9 +166,9 @@ std::optional<AttributeId> resource(const HostCall& h, std::size_t i) {
   return std::nullopt;
 }
 
-template <class Verb>
-std::int64_t change_resource(const HostCall& h) {
-  Verb call;
+std::int64_t change_resource(const HostCall& h, Verb verb) {
+  verb::ChangeResource call;
+  call.verb = verb;
   if (h.at(0) != kNil) {
     const auto p = h.thing(0, Payload::kPlayer);
     if (!p) return kNil;
@@ -193,12 +193,10 @@ std::int64_t give(const HostCall& h) {
   const auto amount = name ? h.amount(3) : std::nullopt;
   const auto to = amount ? h.thing(1, Payload::kPlayer) : std::nullopt;
   if (!to) return kNil;
-  verb::Pay paid;
-  paid.player = MaybePlayer(*from);
-  paid.resource = *name;
-  paid.amount = *amount;
-  if (!perform(h, paid)) return kNil;
-  const auto reply = perform(h, verb::Gain{*name, MaybePlayer(*to), *amount});
+  if (!perform(h, verb::ChangeResource{Verb::kPay, *name, MaybePlayer(*from), *amount}))
+    return kNil;
+  const auto reply =
+      perform(h, verb::ChangeResource{Verb::kGain, *name, MaybePlayer(*to), *amount});
   return reply ? (*reply)[0] : kNil;
 }
 
@@ -334,8 +332,8 @@ std::int64_t create(const HostCall& h) {
 
 std::int64_t plain(const HostCall& h) {
   verb::Plain call;
-  call.verb = static_cast<PlainVerb>(h.site.id);
-  const auto arguments = form_of(call.verb).arguments();
+  call.verb = static_cast<Verb>(h.site.id);
+  const auto arguments = row_of(call.verb).arguments();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto thing = h.thing(i, payload_of(arguments[i].type));
     if (!thing) return kNil;
@@ -711,11 +709,11 @@ std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::i
       return result_to_form(c, a.type, items_of(a, c.state().table_value(a)), line);
     }
     case HostFunction::kGain:
-      return change_resource<verb::Gain>(h);
+      return change_resource(h, Verb::kGain);
     case HostFunction::kPay:
-      return change_resource<verb::Pay>(h);
+      return change_resource(h, Verb::kPay);
     case HostFunction::kLose:
-      return change_resource<verb::Lose>(h);
+      return change_resource(h, Verb::kLose);
     case HostFunction::kGive:
       return give(h);
     case HostFunction::kSet:

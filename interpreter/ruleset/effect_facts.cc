@@ -1,4 +1,4 @@
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 #include "ruleset/constant.h"
 
@@ -6,7 +6,6 @@ namespace cubilete {
 namespace {
 
 using Certainty = EffectFacts::Emission::Certainty;
-using Way = EffectFacts::Write::Way;
 
 // Returns whether setting the attribute to the value always changes it: m + 1, m - 2, but not m.
 bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value) {
@@ -36,22 +35,6 @@ ZoneDefId zone_of_table(const Ruleset& r, ExpressionId id) {
   return is_of_table ? ZoneDefId(root.value) : ZoneDefId();
 }
 
-Way way_of(ResourceVerb v) {
-  switch (v) {
-    case ResourceVerb::kGain:
-      return Way::kGain;
-    case ResourceVerb::kPay:
-      return Way::kPay;
-    case ResourceVerb::kLose:
-      return Way::kLose;
-  }
-  return Way::kSet;
-}
-
-EventKind event_of(ResourceVerb v) {
-  return v == ResourceVerb::kGain ? EventKind::kGained : EventKind::kPaid;
-}
-
 Certainty certain_if(bool always) { return always ? Certainty::kAlways : Certainty::kPerhaps; }
 
 // Adds the facts of each verb to `f`.
@@ -63,30 +46,24 @@ class VerbFacts {
     read(v.player);
     read(v.amounts_from);
     for (const Amount& a : v.amounts) change(v.verb, a);
-    if (v.amounts_from.is_some()) {
-      f_.writes.push_back({way_of(v.verb), {}});
-      emit(event_of(v.verb));
-    }
+    if (v.amounts_from.is_some()) change_any(v.verb);
   }
 
   void operator()(const GiveResources& v) {
     read(v.from);
     read(v.to);
     read(v.amounts_from);
-    for (const ResourceVerb verb : {ResourceVerb::kPay, ResourceVerb::kGain}) {
+    for (const Verb verb : {Verb::kPay, Verb::kGain}) {
       for (const Amount& a : v.amounts) change(verb, a);
-      if (v.amounts_from.is_some()) {
-        f_.writes.push_back({way_of(verb), {}});
-        emit(event_of(verb));
-      }
+      if (v.amounts_from.is_some()) change_any(verb);
     }
   }
 
   void operator()(const SetAttribute& v) {
     read(v.owner);
     read(v.value);
-    f_.writes.push_back({Way::kSet, v.attribute});
-    emit(EventKind::kChanged, v.attribute, certain_if(always_changes(r_, v.attribute, v.value)));
+    f_.writes.push_back({verb_of(v), v.attribute});
+    emit(v, v.attribute, certain_if(always_changes(r_, v.attribute, v.value)));
   }
 
   void operator()(const MoveComponents& v) {
@@ -94,7 +71,7 @@ class VerbFacts {
     f_.moved.push_back(v.what);
     read_place(v.to);
     // A list may be empty, but the component in a local always exists.
-    emit(EventKind::kMoved, {}, certain_if(root_is(v.what, Op::kLocal)), zone_of_table(r_, v.to));
+    emit(v, {}, certain_if(root_is(v.what, Op::kLocal)), zone_of_table(r_, v.to));
   }
 
   void operator()(const CreateComponents& v) {
@@ -102,7 +79,7 @@ class VerbFacts {
     read(v.count);
     read_place(v.to);
     const auto count = constant_value(r_, v.count);
-    emit(EventKind::kCreated, {},
+    emit(v, {},
          certain_if(root_is(v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())),
          zone_of_table(r_, v.to));
   }
@@ -110,26 +87,26 @@ class VerbFacts {
   void operator()(const RollDice& v) {
     read(v.dice);
     // Dice exist for the whole game, so the event is certain.
-    emit(EventKind::kRolled, {}, Certainty::kAlways);
+    emit(v);
   }
 
   void operator()(const PlainEffect& v) {
-    const PlainVerbForm& form = form_of(v.verb);
+    const VerbRow& row = row_of(v.verb);
     ZoneDefId to;
     for (std::size_t i = 0; i < v.arguments.size(); ++i) {
-      const PlainArgument& argument = form.declared[i];
+      const RuleArgument& argument = row.declared[i];
       read(v.arguments[i]);
       if (argument.type == TypeKind::kZone) to = zone_of_table(r_, v.arguments[i]);
       const bool is_moved = argument.type == TypeKind::kComponent && argument.writes_places;
       if (is_moved) f_.moved.push_back(v.arguments[i]);
     }
-    emit(form.event, {}, certain_if(form.always_emits), to);
+    emit(v, {}, certain_if(row.always_emits), to);
   }
 
   void operator()(const PickAtRandom& v) {
     read(v.from);
     read(v.count);
-    emit(EventKind::kPicked);
+    emit(v);
   }
 
   void operator()(const BindLocal& v) { read_place(v.value); }
@@ -144,7 +121,7 @@ class VerbFacts {
     for (const ExpressionId id : {v.minimum, v.maximum, v.where, v.prefer, v.note}) read(id);
     f_.inner.push_back({v.then, false, "something is chosen"});
     f_.inner.push_back({v.otherwise, false, "nothing is chosen"});
-    emit(EventKind::kChosen);
+    emit(v);
   }
 
   void operator()(const ForEach& v) {
@@ -209,7 +186,7 @@ class VerbFacts {
     for (const ExpressionId id : v.values) read(id);
     f_.message = v.message;
     f_.message_values = v.values.size();
-    emit(EventKind::kAnnounced, v.message, Certainty::kAlways);
+    emit(v, v.message, Certainty::kAlways);
   }
 
  private:
@@ -230,21 +207,34 @@ class VerbFacts {
     for (const ExpressionId id : all) read_place(id);
   }
 
-  void emit(EventKind event, EventSubject subject = {}, Certainty c = Certainty::kPerhaps,
-            ZoneDefId to = {}) {
-    f_.emits.push_back({event, subject, c, to});
+  // Adds the event of the row, which is certain if the row says so.
+  template <class T>
+  void emit(const T& v) {
+    emit(v, {}, certain_if(row_of(verb_of(v)).always_emits));
   }
 
-  void change(ResourceVerb verb, const Amount& a) {
+  template <class T>
+  void emit(const T& v, EventSubject subject, Certainty c, ZoneDefId to = {}) {
+    f_.emits.push_back({*row_of(verb_of(v)).events[0], subject, c, to});
+  }
+
+  void change(Verb verb, const Amount& a) {
     read(a.resource_from);
     read(a.amount);
-    f_.writes.push_back({way_of(verb), a.resource});
-    if (!a.resource.is_some()) return emit(event_of(verb));
+    if (!a.resource.is_some()) return change_any(verb);
     // Nothing is lost or paid when none is left, and nothing gained at the maximum.
     const auto amount = constant_value(r_, a.amount);
-    const bool always = verb == ResourceVerb::kGain && amount && *amount >= 1 &&
+    const bool always = verb == Verb::kGain && amount && *amount >= 1 &&
                         r_.attribute(a.resource).maximum >= kLargestNumber;
-    emit(event_of(verb), a.resource, certain_if(always));
+    change(verb, a.resource, certain_if(always));
+  }
+
+  // A value determines the resource.
+  void change_any(Verb verb) { change(verb, AttributeId(), Certainty::kPerhaps); }
+
+  void change(Verb verb, AttributeId resource, Certainty c) {
+    f_.writes.push_back({verb, resource});
+    f_.emits.push_back({*row_of(verb).events[0], resource, c, {}});
   }
 
   const Ruleset& r_;
@@ -252,17 +242,6 @@ class VerbFacts {
 };
 
 }  // namespace
-
-std::optional<Verb> find_verb(std::string_view name) {
-  for (const VerbForm& form : kVerbForms) {
-    if (form.name == name) return form.verb;
-  }
-  return std::nullopt;
-}
-
-bool is_verb(std::string_view name) {
-  return find_plain_verb(name) != nullptr || find_verb(name).has_value();
-}
 
 EffectFacts facts_of(const Ruleset& r, const Effect& e) {
   EffectFacts facts;
