@@ -85,13 +85,7 @@ class MovedKinds {
 
  private:
   static bool moves(const lowering::FormSite& site) {
-    if (site.function == lowering::HostFunction::kPlain) {
-      return std::ranges::any_of(
-          form_of(static_cast<PlainVerb>(site.id)).arguments(),
-          [](const PlainArgument& a) { return a.type == TypeKind::kComponent && a.writes_places; });
-    }
-    return site.function == lowering::HostFunction::kMove ||
-           site.function == lowering::HostFunction::kCreate;
+    return site.function && site.function->moves;
   }
   void add(Type t) {
     const bool has_kind = t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;

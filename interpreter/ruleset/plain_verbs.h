@@ -33,8 +33,9 @@ struct PlainVerbForm {
   PlainVerb verb;
   std::string_view name;  // in YAML and in scripts, and the key of its phrase in rule_phrases.cc
   std::array<PlainArgument, kMostPlainArguments> declared;
-  EventKind event;            // the event that it emits
-  bool always_emits = false;  // every execution emits the event, even when repeated
+  EventKind event;              // the event that it emits
+  bool always_emits = false;    // every execution emits the event, even when repeated
+  std::string_view about = {};  // for the manual of scripts
 
   constexpr std::span<const PlainArgument> arguments() const {
     std::size_t n = 0;
@@ -49,12 +50,15 @@ inline constexpr PlainVerbForm kPlainVerbs[] = {
      "shuffle",
      {{{.name = "zone", .type = TypeKind::kZone, .may_be_list = true, .writes_places = true}}},
      EventKind::kShuffled,
-     true},
+     true,
+     "Shuffles the components of a zone."},
     {PlainVerb::kSwap,
      "swap",
      {{{.name = "one", .type = TypeKind::kComponent, .writes_places = true},
        {.key = "with", .name = "other", .type = TypeKind::kComponent, .writes_places = true}}},
-     EventKind::kMoved},
+     EventKind::kMoved,
+     false,
+     "Exchanges the places of two components."},
 };
 
 constexpr const PlainVerbForm& form_of(PlainVerb v) {
