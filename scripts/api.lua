@@ -1,6 +1,7 @@
 ---@meta
--- Everything that scripts of Cubilete can use, for editors with a Lua language server and for
--- people. A test checks in both directions that this file and the program agree.
+-- Everything that scripts of Cubilete can use, for editors with a Lua language server and for people.
+-- Generated from interpreter/ruleset/members.h and script_functions.cc, which state the fields and functions:
+-- CUBILETE_UPDATE_GOLDEN=1 build/release/tests/lua_test --gtest_filter='ApiStubs.*' renews them.
 --
 -- A function that YAML names as a pure query sees the language library, options and constants; a
 -- query also what is under "reading"; an effect everything.
@@ -89,10 +90,12 @@ function players_from(player) end
 ---@return player[]
 function neighbours(player) end
 
+---The player in the next seat.
 ---@param player player
 ---@return player
 function next(player) end
 
+---The player in the seat before.
 ---@param player player
 ---@return player
 function previous(player) end
@@ -110,6 +113,7 @@ function zone(name, owner) end
 ---@return cell?
 function cell(zone, name_or_number, column) end
 
+---What all copies of a component share.
 ---@param name string
 ---@return definition
 function definition(name) end
@@ -188,19 +192,11 @@ function set(owner, attribute, value) end
 ---@param where string?
 function move(what, to, where) end
 
----Exchanges the places of two components.
----@param one component
----@param other component
-function swap(one, other) end
-
 ---Makes a component.
 ---@param definition definition|string
 ---@param to zone|cell
 ---@return component
 function create(definition, to) end
-
----@param zone zone
-function shuffle(zone) end
 
 ---Rolls dice; if real dice are used, asks for their values.
 ---@param dice component|component[]|zone
@@ -217,7 +213,7 @@ function pick(from, count) end
 ---1}, the answer is a new table equal to one of them. The effect runs again from its beginning with
 ---the answer, so it must depend on the game alone. `note` is shown beside each item: the name of a
 ---field of it, or a function that makes a value of it.
----@param question {player: player?, name: string, from: any[]|component|zone, optional: boolean?, min: integer?, max: integer?, note: string|function|nil, always_ask: boolean?}
+---@param question {player: player?, name: string, from: any[]|component|zone, min: integer?, max: integer?, optional: boolean?, note: string|function|nil, always_ask: boolean?}
 ---@return any
 function choose(question) end
 
@@ -230,6 +226,15 @@ function announce(message, ...) end
 ---@param what string
 ---@param details {because: string?, everyone_loses: boolean?}?
 function end_(what, details) end
+
+---Shuffles the components of a zone.
+---@param zone zone
+function shuffle(zone) end
+
+---Exchanges the places of two components.
+---@param one component
+---@param other component
+function swap(one, other) end
 
 -- == files =======================================================================================
 

@@ -56,7 +56,7 @@ ZoneDefId zone_of(const Form& form, std::int32_t at) {
   const FormNode& n = form.nodes[static_cast<std::size_t>(at)];
   if (n.op == FormOp::kCallHost) {
     const FormSite& site = form.sites[static_cast<std::size_t>(n.b)];
-    return site.function == HostFunction::kZone ? ZoneDefId(site.id) : ZoneDefId();
+    return site.names == ArgumentRole::kZone ? ZoneDefId(site.id) : ZoneDefId();
   }
   if (n.op != FormOp::kReadField && n.op != FormOp::kReadName) return {};
   const FormField& f = form.fields[static_cast<std::size_t>(n.b)];
@@ -494,9 +494,8 @@ std::string FunctionWriter::call(const FormNode& n) {
          all.empty() ? "0" : fmt::format("{}", fmt::join(all, ", ")));
     const std::string text =
         fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line);
-    const bool only_reads =
-        lowering::only_reads(form_.sites[static_cast<std::size_t>(n.b)].function);
-    return only_reads ? reading(text) : result(text);
+    const BuiltinFunction* f = form_.sites[static_cast<std::size_t>(n.b)].function;
+    return f && f->only_reads() ? reading(text) : result(text);
   }
   fail_if(definer + " == kNil", n.line);
   const std::int32_t wanted = form_.functions[static_cast<std::size_t>(n.b)].parameters;

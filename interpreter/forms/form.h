@@ -13,11 +13,13 @@
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
 #include "ruleset/members.h"
 #include "ruleset/ruleset.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete::lowering {
 
@@ -43,6 +45,10 @@ enum class Payload : std::uint8_t {
   kTable,
   kFunction,
 };
+// The types of values in ruleset/script_functions.h, by Payload.
+inline constexpr std::string_view kPayloadTypes[] = {"",          "integer",    "string", "player",
+                                                     "component", "definition", "zone",   "cell",
+                                                     "table",     "function"};
 
 // The comment at each operation describes the fields of its node; a, b and c are nodes unless
 // stated otherwise.
@@ -138,72 +144,30 @@ struct FormField {
   std::vector<FieldOfKind> kinds;  // by KindId for components and definitions; else a single one
 };
 
-// The functions of the program (lua/api/signatures.h) and of the Lua library.
-enum class HostFunction : std::uint8_t {
-  kOthers,
-  kPlayersFrom,
-  kNeighbours,
-  kNext,
-  kPrevious,
-  kZone,
-  kCell,
-  kDefinition,   // id: DefinitionId
-  kDefinitions,  // id: KindId or -1
-  kTableValue,   // id: AttributeId
-  kGain,
-  kPay,
-  kLose,
-  kGive,
-  kSet,
-  kMove,
-  kCreate,
-  kPlain,  // id: Verb
-  kRoll,
-  kPick,
-  kChoose,
-  kAnnounce,
-  kEnd,
-  kRun,      // id: EffectId
-  kQuery,    // id: QueryId
-  kAbility,  // text: its name; the first argument is the thing that has it
-  kInsert,
-  kRemove,
-  kSort,  // `called` is the function, if any, in the second argument
-  kAssert,
-  kFail,  // error(...)
-};
-
-// True if the function only returns a value, so that no script ends there.
-constexpr bool only_reads(HostFunction f) { return f <= HostFunction::kTableValue; }
-
 struct ArgumentType {
   Payload payload = Payload::kNone;
   Payload items = Payload::kNone;  // of a table
 };
 
-// One call of a function of the program.
+// One call of a function that scripts can call, or of a rule.
 struct FormSite {
-  HostFunction function = HostFunction::kFail;
+  const BuiltinFunction* function = nullptr;  // nullptr: thing:rule(...)
+  // What the call names, if that is known: the argument of the function that is_quoted, or the
+  // query of thing:query(...). kPlain without a function: `text` names the ability of the first
+  // argument.
+  ArgumentRole names = ArgumentRole::kPlain;
+  std::int32_t id = -1;  // of what is named, as find_named() gives it
   std::vector<ArgumentType> arguments;
-  std::int32_t id = -1;      // as stated above; kChoose: 1 if several are chosen; functions that
-                             // may lack their owner: 1 if they do
+  bool lacks_owner = false;  // the owner is left out; nil stands in its place
+  bool gives_list = false;   // of kChosen
   std::int32_t text = -1;    // a name, as a text
   std::int32_t called = -1;  // index in Form::functions of a comparator or a note
   std::int32_t note = -1;    // index in Form::fields of what is shown beside candidates
   Payload note_payload = Payload::kNone;
-  // kChoose: the number of the argument for each RequestField; -1: not given.
-  std::array<std::int8_t, 8> request = {-1, -1, -1, -1, -1, -1, -1, -1};
-};
+  // The number of the argument for each field of the request; -1: not given.
+  std::array<std::int8_t, kMostRequestFields> request = {-1, -1, -1, -1, -1, -1, -1, -1};
 
-enum class RequestField : std::uint8_t {
-  kPlayer,
-  kName,
-  kFrom,
-  kMinimum,
-  kMaximum,
-  kOptional,
-  kNote,
-  kAlwaysAsk
+  bool gives(ResultOf r) const { return function && function->result == r; }
 };
 
 // A table of the data under `with`, as each call finds it at its beginning.

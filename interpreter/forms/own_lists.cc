@@ -46,33 +46,12 @@ bool is_never_nil(const FormNode& n, const Form& form) {
     case FormOp::kNewTable:
       return true;
     case FormOp::kCallHost: {
-      const HostFunction f = form.sites[static_cast<std::size_t>(n.b)].function;
-      return f == HostFunction::kNext || f == HostFunction::kPrevious;
+      const BuiltinFunction* f = form.sites[static_cast<std::size_t>(n.b)].function;
+      return f && f->only_reads() && f->returns == "player";
     }
     default:
       return false;
   }
-}
-
-// True if the function reads its list arguments and keeps none of them.
-bool only_looks_at_lists(HostFunction f) {
-  switch (f) {
-    case HostFunction::kMove:
-    case HostFunction::kRoll:
-    case HostFunction::kPick:
-    case HostFunction::kChoose:
-    case HostFunction::kRun:
-    case HostFunction::kQuery:
-    case HostFunction::kAbility:
-      return true;
-    default:
-      return false;
-  }
-}
-
-bool gives_new_list(HostFunction f) {
-  return f == HostFunction::kOthers || f == HostFunction::kPlayersFrom ||
-         f == HostFunction::kNeighbours || f == HostFunction::kDefinitions;
 }
 
 }  // namespace
@@ -114,7 +93,8 @@ void OwnLists::visit_list(std::int32_t at) {
 
 bool OwnLists::makes_list(const FormNode& n) const {
   if (n.op == FormOp::kCallHost) {
-    return gives_new_list(form_.sites[static_cast<std::size_t>(n.b)].function);
+    const BuiltinFunction* f = form_.sites[static_cast<std::size_t>(n.b)].function;
+    return f && f->returns.ends_with("[]");
   }
   if (n.op != FormOp::kNewTable) return false;
   for (std::int32_t i = 0; i + 2 < n.count; i += 3) {
@@ -162,7 +142,8 @@ void OwnLists::visit(std::int32_t at) {
 }
 
 void OwnLists::visit_call(const FormNode& n) {
-  const bool looks = only_looks_at_lists(form_.sites[static_cast<std::size_t>(n.b)].function);
+  const BuiltinFunction* f = form_.sites[static_cast<std::size_t>(n.b)].function;
+  const bool looks = !f || f->only_looks_at_lists();
   for (std::int32_t i = 0; i < n.count; ++i) {
     looks ? visit_list(form_.child(n, i)) : visit(form_.child(n, i));
   }

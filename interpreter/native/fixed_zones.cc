@@ -84,13 +84,7 @@ class MovedKinds {
 
  private:
   static bool moves(const lowering::FormSite& site) {
-    if (site.function == lowering::HostFunction::kPlain) {
-      return std::ranges::any_of(
-          row_of(static_cast<Verb>(site.id)).arguments(),
-          [](const RuleArgument& a) { return a.type == TypeKind::kComponent && a.writes_places; });
-    }
-    return site.function == lowering::HostFunction::kMove ||
-           site.function == lowering::HostFunction::kCreate;
+    return site.function && site.function->moves;
   }
   void add(Type t) {
     const bool has_kind = t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;

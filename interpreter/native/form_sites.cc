@@ -4,26 +4,9 @@
 namespace cubilete::native {
 
 using lowering::FormSite;
-using lowering::HostFunction;
 using lowering::Payload;
 
 namespace {
-
-std::string players(const FormSite& site) {
-  const std::string p = fmt::format("const i32 p = player({}); ", thing(site, 0, Payload::kPlayer));
-  switch (site.function) {
-    case HostFunction::kOthers:
-      return p + "return h->players_from(p + 1, kPlayers - 1);";
-    case HostFunction::kPlayersFrom:
-      return p + "return h->players_from(p, kPlayers);";
-    case HostFunction::kNext:
-      return p + "return (p + 1) % kPlayers;";
-    case HostFunction::kPrevious:
-      return p + "return (p + kPlayers - 1) % kPlayers;";
-    default:
-      return p + "return h->neighbours(p);";
-  }
-}
 
 std::string zone(const FormScope& s, const FormSite& site) {
   const ZoneDef& def = s.m.ruleset.zone(ZoneDefId(site.id));
@@ -81,58 +64,44 @@ std::vector<std::string> all_arguments(const FormSite& site) {
   return all;
 }
 
+// The functions of the library whose code depends on the arguments.
+std::string library_call(const FormSite& site) {
+  const std::string_view name = site.function->name;
+  if (name == "table.insert") return insert(site);
+  if (name == "table.sort") return sort(site);
+  if (name != "table.remove") return std::string(site.function->code);
+  return fmt::format("return h->remove({}, {});", thing(site, 0, Payload::kTable),
+                     site.arguments.size() < 2 ? "kNil" : "a[1]");
+}
+
 }  // namespace
 
-// The switch has no default, so that a new function without a case does not compile.
 std::string write_site(const FormScope& s, const FormSite& site) {
-  switch (site.function) {
-    case HostFunction::kOthers:
-    case HostFunction::kPlayersFrom:
-    case HostFunction::kNeighbours:
-    case HostFunction::kNext:
-    case HostFunction::kPrevious:
-      return players(site);
-    case HostFunction::kZone:
+  switch (site.names) {
+    case ArgumentRole::kZone:
       return zone(s, site);
-    case HostFunction::kCell:
-      return cell(site);
-    case HostFunction::kDefinition:
+    case ArgumentRole::kDefinition:
       return fmt::format("return {};", site.id);
-    case HostFunction::kDefinitions:
+    case ArgumentRole::kKind:
       return definitions(s, site);
-    case HostFunction::kTableValue: {
+    case ArgumentRole::kTableAttribute: {
       const AttributeDef& a = s.m.ruleset.attribute(AttributeId(site.id));
       return fmt::format("return {};",
                          form_attribute(a, fmt::format("h->g.c[kHeaderSize + {}]", a.offset)));
     }
-    // clang-format off
-    case HostFunction::kGain: case HostFunction::kPay: case HostFunction::kLose:
-    case HostFunction::kGive: case HostFunction::kSet: case HostFunction::kMove:
-    case HostFunction::kPlain: case HostFunction::kCreate: case HostFunction::kRoll:
-    case HostFunction::kPick: case HostFunction::kAnnounce: case HostFunction::kEnd:
-      // clang-format on
-      return s.is_effect ? write_verb(s, site) : "bail();";
-    case HostFunction::kChoose:
-      return s.is_effect ? write_question(s, site) : "bail();";
-    case HostFunction::kRun:
-      return write_effect_call(s, EffectId(site.id), all_arguments(site), site.arguments);
-    case HostFunction::kQuery:
+    case ArgumentRole::kQuery:
       return write_query_call(s, QueryId(site.id), all_arguments(site), site.arguments);
-    case HostFunction::kAbility:
-      return write_ability_call(s, site, all_arguments(site));
-    case HostFunction::kInsert:
-      return insert(site);
-    case HostFunction::kRemove:
-      return fmt::format("return h->remove({}, {});", thing(site, 0, Payload::kTable),
-                         site.arguments.size() < 2 ? "kNil" : "a[1]");
-    case HostFunction::kSort:
-      return sort(site);
-    case HostFunction::kAssert:
-      return "if (!holds(a[0])) bail(); return a[0];";
-    case HostFunction::kFail:
-      return "bail();";
+    case ArgumentRole::kEffect:
+      return write_effect_call(s, EffectId(site.id), all_arguments(site), site.arguments);
+    default:
+      break;
   }
-  return "bail();";
+  if (!site.function) return write_ability_call(s, site, all_arguments(site));
+  if (site.function->is_of_library()) return library_call(site);
+  if (site.gives(ResultOf::kCell)) return cell(site);
+  if (site.function->least != ScriptKind::kEffect) return written(s, site);
+  if (!s.is_effect) return "bail();";
+  return site.gives(ResultOf::kChosen) ? write_question(s, site) : write_verb(s, site);
 }
 
 }  // namespace cubilete::native

@@ -9,9 +9,7 @@ namespace cubilete::native {
 
 using lowering::ArgumentType;
 using lowering::FormSite;
-using lowering::HostFunction;
 using lowering::Payload;
-using lowering::RequestField;
 
 namespace {
 
@@ -19,8 +17,6 @@ std::string resource(const FormSite& site, std::size_t i) {
   return site.arguments[i].payload == Payload::kText ? fmt::format("resource_of_text(a[{}])", i)
                                                      : "(bail(), 0)";
 }
-
-std::string amount(std::size_t i) { return fmt::format("amount_of_form(a[{}])", i); }
 
 // Declares the Builder `b` of the components that an argument denotes.
 std::string components(const FormSite& site, std::size_t i) {
@@ -39,22 +35,35 @@ std::string target(const FormSite& site, std::size_t i) {
   return fmt::format("const i32 z = {}; const i32 at = -1; ", thing(site, i, Payload::kZone));
 }
 
-std::string change_resource(const FormSite& site, const char* verb) {
-  std::string out = fmt::format("const i32 r = {}; i32 owner = -1; ", resource(site, 1));
-  if (site.id == 1) {
-    out += "owner = h->own(r); ";
-  } else {
-    out += fmt::format("if (a[0] != kNil) owner = {}; ", thing(site, 0, Payload::kPlayer));
-  }
-  return out + fmt::format("return h->{}(r, owner, {});", verb, amount(2));
+// Finds the owner of `r`.
+std::string find_owner(const FormSite& site, std::size_t i) {
+  if (site.lacks_owner) return "owner = h->own(r); ";
+  return fmt::format("if (a[{}] != kNil) owner = {}; ", i, thing(site, i, Payload::kPlayer));
 }
 
-std::string give(const FormSite& site) {
-  return fmt::format(
-      "const i32 from = {}; const i32 to = {}; const i32 r = {}; const i32 n = {}; return "
-      "h->give(r, from, to, n);",
-      thing(site, 0, Payload::kPlayer), thing(site, 1, Payload::kPlayer), resource(site, 2),
-      amount(3));
+// Returns whether an argument is this word.
+std::string is_word(const FormScope& s, const FormSite& site, std::size_t i,
+                    std::string_view word) {
+  if (i >= site.arguments.size()) return "false";
+  const auto& texts = s.texts.texts;
+  const auto it = std::ranges::find(texts, word);
+  return fmt::format("a[{}] != kNil && {} == {}", i, thing(site, i, Payload::kText),
+                     it == texts.end() ? -2 : it - texts.begin());
+}
+
+// Writes an argument as its type says, or statements that declare it.
+std::string argument(const FormSite& site, std::size_t i) {
+  const BuiltinParameter& p = site.function->parameter(i);
+  if (p.role == ArgumentRole::kResource) return resource(site, i);
+  if (p.role == ArgumentRole::kDefinition) {
+    const bool is_named = site.arguments[i].payload == Payload::kText;
+    return is_named ? fmt::format("kDefinitionOfText[thing_of(a[{}])]", i)
+                    : thing(site, i, Payload::kDefinition);
+  }
+  if (p.type == "integer") return fmt::format("amount_of_form(a[{}])", i);
+  if (allows(p.type, "cell")) return target(site, i);
+  if (p.type.find("[]") != std::string_view::npos) return components(site, i);
+  return p.is_optional() ? find_owner(site, i) : thing(site, i, Payload::kPlayer);
 }
 
 std::string set(const FormSite& site) {
@@ -67,7 +76,7 @@ std::string set(const FormSite& site) {
     return fmt::format("h->set{}(of, {}, h->value_for(of, {}, a[2])); ", verb, owner, kind);
   };
   std::string out = "if (a[0] == kNil) { i32 of = h->attribute_named(0, a[1]); i32 owner = -1; ";
-  if (site.id == 1) out += "if (of < 0) { of = h->attribute_named(1, a[1]); owner = h->pl; } ";
+  if (site.lacks_owner) out += "if (of < 0) { of = h->attribute_named(1, a[1]); owner = h->pl; } ";
   out += set_it("", "owner") + "return kNil; } ";
   if (site.arguments[0].payload == Payload::kPlayer) {
     return out + "const i32 p = thing_of(a[0]); const i32 of = h->attribute_named(1, a[1]); " +
@@ -82,32 +91,12 @@ std::string set(const FormSite& site) {
   return out + "bail();";
 }
 
-std::string move(const FormScope& s, const FormSite& site) {
-  std::string bottom = "false";
-  if (site.arguments.size() > 2) {
-    const auto& texts = s.texts.texts;
-    const auto it = std::ranges::find(texts, "bottom");
-    bottom = fmt::format("a[2] != kNil && {} == {}", thing(site, 2, Payload::kText),
-                         it == texts.end() ? -2 : it - texts.begin());
-  }
-  return components(site, 0) + target(site, 1) +
-         fmt::format("h->move(b, z, at, {}); return kNil;", bottom);
-}
-
-std::string create(const FormSite& site) {
-  const bool is_named = site.arguments[0].payload == Payload::kText;
-  return fmt::format(
-      "const i32 d = {}; if (d < 0) bail(); {} return h->create(d, z, at);",
-      is_named ? "kDefinitionOfText[thing_of(a[0])]" : thing(site, 0, Payload::kDefinition),
-      target(site, 1));
-}
-
 std::string pick(const FormSite& site) {
   if (site.arguments.size() < 2) {
     return components(site, 0) +
            "const Lst l = h->pick(b, 1); return from_id(l.n == 0 ? -1 : l.p[0]);";
   }
-  return components(site, 0) + fmt::format("return h->list(h->pick(b, {}), from_id);", amount(1));
+  return components(site, 0) + "return h->list(h->pick(b, amount_of_form(a[1])), from_id);";
 }
 
 std::string announce(const FormSite& site) {
@@ -126,11 +115,11 @@ std::string end(const FormSite& site) {
   constexpr std::int32_t kFirstPhase = 3;
   const bool is_phase = site.id >= kFirstPhase;
   std::string cause = "-1";
-  if (const auto at = site.request[0]; at >= 0) {
+  if (const auto at = site.request[kBecause]; at >= 0) {
     cause = fmt::format("a[{}] == kNil ? -1 : below(kEndCauseOfText[{}], kEndCauses)", at,
                         thing(site, std::size_t(at), Payload::kText));
   }
-  const auto lose = site.request[1];
+  const auto lose = site.request[kEveryoneLoses];
   return fmt::format("h->end({}, {}, {}, {}); return kNil;",
                      is_phase ? static_cast<int>(EndWhat::kPhase) : site.id,
                      is_phase ? site.id - kFirstPhase : -1, cause,
@@ -166,7 +155,7 @@ std::string notes(const FormSite& site) {
 
 // Leaves a verb that machine code does not have to the interpreter.
 std::string plain(const FormSite& site) {
-  switch (static_cast<Verb>(site.id)) {
+  switch (find_plain_verb(site.function->name)->verb) {
     case Verb::kShuffle:
       return fmt::format("h->shuffle({}); return kNil;", thing(site, 0, Payload::kZone));
     case Verb::kSwap:
@@ -179,35 +168,29 @@ std::string plain(const FormSite& site) {
 
 }  // namespace
 
-std::string write_verb(const FormScope& s, const FormSite& site) {
-  switch (site.function) {
-    case HostFunction::kGain:
-      return change_resource(site, "gain");
-    case HostFunction::kPay:
-      return change_resource(site, "pay");
-    case HostFunction::kLose:
-      return change_resource(site, "lose");
-    case HostFunction::kGive:
-      return give(site);
-    case HostFunction::kSet:
-      return set(site);
-    case HostFunction::kMove:
-      return move(s, site);
-    case HostFunction::kCreate:
-      return create(site);
-    case HostFunction::kPlain:
-      return plain(site);
-    case HostFunction::kRoll:
-      return components(site, 0) + "h->roll(b); return kNil;";
-    case HostFunction::kPick:
-      return pick(site);
-    case HostFunction::kAnnounce:
-      return announce(site);
-    case HostFunction::kEnd:
-      return end(site);
-    default:
-      return "bail();";
+std::string written(const FormScope& s, const FormSite& site) {
+  std::string out;
+  std::string_view code = site.function->code;
+  for (std::size_t open; (open = code.find('{')) != std::string_view::npos;) {
+    out += code.substr(0, open);
+    const std::size_t end = code.find('}', open);
+    const std::string_view whole = code.substr(open + 1, end - open - 1);
+    const std::string_view name = whole.substr(0, whole.find('='));
+    const auto at = static_cast<std::size_t>(
+        std::ranges::find(site.function->declared, name, &BuiltinParameter::name) -
+        site.function->declared.begin());
+    out += name == whole ? argument(site, at) : is_word(s, site, at, whole.substr(name.size() + 1));
+    code.remove_prefix(end + 1);
   }
+  return out.append(code);
+}
+
+std::string write_verb(const FormScope& s, const FormSite& site) {
+  if (site.names == ArgumentRole::kMessage) return announce(site);
+  if (site.names == ArgumentRole::kEnd) return end(site);
+  if (site.gives(ResultOf::kPicked)) return pick(site);
+  if (site.function->has_role(ArgumentRole::kNewValue)) return set(site);
+  return find_plain_verb(site.function->name) ? plain(site) : written(s, site);
 }
 
 std::string write_question(const FormScope&, const FormSite& site) {
@@ -228,7 +211,7 @@ std::string write_question(const FormScope&, const FormSite& site) {
       requested(site, RequestField::kOptional, "kNil"),
       requested(site, RequestField::kAlwaysAsk, "kNil"),
       requested(site, RequestField::kMinimum, "kNil"),
-      requested(site, RequestField::kMaximum, "kNil"), site.id == 1);
+      requested(site, RequestField::kMaximum, "kNil"), site.gives_list);
   if (candidates.payload == Payload::kTable) {
     out += fmt::format("const i32 kind = h->candidates({}, a[{}], b, q.are_alone); ",
                        payload_code(candidates.items), from);
@@ -242,7 +225,7 @@ std::string write_question(const FormScope&, const FormSite& site) {
   out += fmt::format("q.name = static_cast<i32>(thing_of(a[{}])); q.kind = kind; ",
                      place_of(site, RequestField::kName));
   out += "q.are_components = kind == TypeKind::kComponent; const Lst l = h->ask(q, b.items()); ";
-  if (site.id == 1) {
+  if (site.gives_list) {
     return out + "return h->list(l, [&](i32 v) { return any_value(kind, v); });";
   }
   return out + "return l.n == 0 ? kNil : any_value(kind, l.p[0]);";

@@ -10,7 +10,6 @@ using lowering::Form;
 using lowering::FormField;
 using lowering::FormSite;
 using lowering::FormTable;
-using lowering::HostFunction;
 using lowering::Payload;
 
 bool is_written(const Emission& m, ScriptId id) {

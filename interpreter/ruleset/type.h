@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "base/ids.h"
 
@@ -20,6 +21,24 @@ enum class TypeKind : std::uint8_t {
   kResource,    // which resource, as a value: an AttributeId; -1: none
   kAmounts,     // a list of (resource, amount) pairs: a cost or a gain
 };
+
+// Returns how scripts call the things of a kind; `any` for other values.
+constexpr std::string_view class_of(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::kPlayer:
+      return "player";
+    case TypeKind::kComponent:
+      return "component";
+    case TypeKind::kDefinition:
+      return "definition";
+    case TypeKind::kZone:
+      return "zone";
+    case TypeKind::kCell:
+      return "cell";
+    default:
+      return "any";
+  }
+}
 
 // A type. At run time a scalar is one int32, and a list is a sequence of them.
 struct Type {

@@ -101,6 +101,7 @@ struct VerbRow {
   std::array<std::optional<EventKind>, 2> events = {};  // those that it may emit
   bool always_emits = false;  // every execution emits the event, even when repeated
   std::array<VerbPhrase, 5> phrases = {};
+  std::string_view in_scripts = {};  // of plain verbs: what the function does, for the manual
 
   // The verb's own value, and the keys beside it.
   constexpr std::span<const RuleArgument> arguments() const { return written_of(declared); }
@@ -186,7 +187,8 @@ inline constexpr VerbRow kVerbs[] = {
                     .type = TypeKind::kComponent,
                     .writes_places = true}}},
      .events = {EventKind::kMoved},
-     .phrases = {{{"", "swap {1} and {2}", "intercambia {1} y {2}"}}}},
+     .phrases = {{{"", "swap {1} and {2}", "intercambia {1} y {2}"}}},
+     .in_scripts = "Exchanges the places of two components."},
     {.verb = Verb::kShuffle,
      .name = "shuffle",
      .about = "The zone to shuffle, or a list of zones.",
@@ -194,7 +196,8 @@ inline constexpr VerbRow kVerbs[] = {
          {{{.name = "zone", .type = TypeKind::kZone, .may_be_list = true, .writes_places = true}}},
      .events = {EventKind::kShuffled},
      .always_emits = true,
-     .phrases = {{{"", "shuffle {1}", "baraja {1}"}}}},
+     .phrases = {{{"", "shuffle {1}", "baraja {1}"}}},
+     .in_scripts = "Shuffles the components of a zone."},
     {.verb = Verb::kCreate,
      .name = "create",
      .about = "The definition, or the list of them, that new components are made of.",

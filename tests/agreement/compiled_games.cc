@@ -63,9 +63,8 @@ class ScriptComparison {
  private:
   // Whether its charge has parts that are no fuel of its own.
   static bool asks_rules(const lowering::Form& form) {
-    const bool has_call = std::ranges::any_of(form.sites, [](const lowering::FormSite& s) {
-      return s.function == lowering::HostFunction::kQuery;
-    });
+    const bool has_call = std::ranges::any_of(
+        form.sites, [](const lowering::FormSite& s) { return s.names == ArgumentRole::kQuery; });
     return has_call || std::ranges::any_of(form.fields, [](const lowering::FormField& f) {
              return std::ranges::any_of(f.kinds, [](const lowering::FieldOfKind& k) {
                return k.kind == lowering::FieldKind::kQueryAbout;

@@ -15,8 +15,8 @@
 #include <string>
 #include <vector>
 
-#include "lua/api/signatures.h"
 #include "lua/vm/vm.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete {
 namespace {
@@ -275,7 +275,7 @@ class Sweep {
 
 TEST(Library, AnswersAsLuaOrSaysThatItDoesNot) {
   Sweep sweep;
-  for (const ApiFunction& f : library_functions()) {
+  for (const BuiltinFunction& f : library_functions()) {
     if (f.name == "require") continue;  // names files of the game, not of the system
     sweep.run(std::string(f.name), f.parameters().size() + (f.takes_more() ? 1 : 0) + 1);
   }

@@ -16,13 +16,13 @@
 #include "lua/analysis/uses.h"
 #include "lua/api/handle.h"
 #include "lua/api/names.h"
-#include "lua/api/signatures.h"
 #include "lua/scripts.h"
 #include "lua/syntax/lexer.h"
 #include "lua/syntax/parser.h"
 #include "lua/syntax/unclosed_block.h"
 #include "lua/types/check_types.h"
 #include "ruleset/members.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete {
 
@@ -118,30 +118,6 @@ class GameNames {
   // Names that stand for values without brackets: those that never change, and all of them.
   const std::set<std::string>& constants() const { return constants_; }
   const std::set<std::string>& values() const { return values_; }
-  const std::vector<std::string>& of(ApiName kind) const {
-    switch (kind) {
-      case ApiName::kResource:
-        return resources_;
-      case ApiName::kAttribute:
-        return attributes_;
-      case ApiName::kZone:
-        return zones_;
-      case ApiName::kOption:
-        return options_;
-      case ApiName::kDefinition:
-        return definitions_;
-      case ApiName::kKind:
-        return kinds_;
-      case ApiName::kMessage:
-        return messages_;
-      case ApiName::kQuery:
-        return queries_;
-      case ApiName::kEffect:
-        return effects_;
-      default:
-        return ends_;
-    }
-  }
 
  private:
   std::vector<std::string> attributes_, resources_, zones_, properties_, kinds_, definitions_,
@@ -459,7 +435,9 @@ class ScriptChecker {
   void check_made_field(std::int32_t id, const CheckedFile& file, const NameUse& u) {
     if (file.read.contains(u.name) || names_.all().contains(u.name) || file.reads_any_key) return;
     std::vector<std::string> names;
-    for (const ApiField& f : request_fields()) names.emplace_back(f.name);
+    for (const BuiltinFunction& f : own_functions()) {
+      for (const BuiltinParameter& field : f.fields) names.emplace_back(field.name);
+    }
     if (std::find(names.begin(), names.end(), u.name) != names.end()) return;
     names.insert(names.end(), file.read.begin(), file.read.end());
     if (!nearest(u.name, names)) return;
@@ -471,7 +449,10 @@ class ScriptChecker {
   // True if `run`, `query` or `require` calls that text, where a wrong name is an error anyway.
   static bool names_a_rule(const FunctionUses& f, const NameUse& text) {
     return std::any_of(f.calls.begin(), f.calls.end(), [&](const CallUse& call) {
-      const bool is_call = call.name == "run" || call.name == "query" || call.name == "require";
+      const BuiltinFunction* const function = find_function(call.name);
+      const bool is_call =
+          call.name == "require" || (function && (function->has_role(ArgumentRole::kQuery) ||
+                                                  function->has_role(ArgumentRole::kEffect)));
       return is_call && !call.texts.empty() && call.texts[0].place.begin == text.place.begin;
     });
   }
@@ -508,19 +489,20 @@ class ScriptChecker {
     }
     for (const FunctionUses& f : file.uses.functions) {
       for (const CallUse& call : f.calls) {
-        const ApiFunction* api = find_api_function(call.name);
+        const BuiltinFunction* api = find_function(call.name);
         if (own.contains(call.name) || !api || call.arguments < 0) continue;
-        const ApiFunction* last = call.last.empty() ? nullptr : find_api_function(call.last);
-        if (!call.last.empty() && (!last || !last->gives() || last->name == "ipairs")) continue;
+        const BuiltinFunction* last = call.last.empty() ? nullptr : find_function(call.last);
+        if (!call.last.empty() && (!last || last->returns.empty() || last->name == "ipairs"))
+          continue;
         check_count(id, call, *api);
         check_name(id, call, *api);
       }
     }
   }
 
-  void check_count(std::int32_t id, const CallUse& call, const ApiFunction& api) {
-    const int least = api.least() - (api.may_lack_owner() ? 1 : 0);
-    const int most = api.most();
+  void check_count(std::int32_t id, const CallUse& call, const BuiltinFunction& api) {
+    const int least = api.least_arguments() - (api.may_lack_owner ? 1 : 0);
+    const int most = api.most_arguments();
     if (call.arguments >= least && (most < 0 || call.arguments <= most)) return;
     const std::string wanted = most == least ? fmt::format("{}", least)
                                : most < 0    ? fmt::format("at least {}", least)
@@ -532,22 +514,20 @@ class ScriptChecker {
         "scripts/api.lua tells what they are");
   }
 
-  void check_name(std::int32_t id, const CallUse& call, const ApiFunction& api) {
-    const auto parameters = api.parameters();
-    const auto named = std::find_if(parameters.begin(), parameters.end(),
-                                    [](const ApiParameter& p) { return p.is != ApiName::kNone; });
-    if (named == parameters.end()) return;
-    auto at = static_cast<std::size_t>(named - parameters.begin());
+  void check_name(std::int32_t id, const CallUse& call, const BuiltinFunction& api) {
+    if (api.place_of_name() < 0) return;
+    auto at = static_cast<std::size_t>(api.place_of_name());
+    const ArgumentRole role = api.declared[at].role;
     const bool lacks_owner =
-        api.may_lack_owner() && call.texts.size() == 2 && !call.texts[0].name.empty();
+        api.may_lack_owner && call.texts.size() == 2 && !call.texts[0].name.empty();
     if (lacks_owner) --at;
     if (at >= call.texts.size()) return;
     const NameUse& text = call.texts[at];
     const std::string& word = text.name;
-    const std::vector<std::string>& names = names_.of(named->is);
+    const std::vector<std::string> names = names_of(r_, role);
     if (word.empty() || std::find(names.begin(), names.end(), word) != names.end()) return;
-    report_unknown(id, text, word_for(named->is), names,
-                   named->is == ApiName::kMessage ? "messages" : "");
+    report_unknown(id, text, word_for(role), names,
+                   role == ArgumentRole::kMessage ? "messages" : "");
   }
 
   // Reports a wrong name. If its kind has a section of words, a text there declares it.
@@ -566,19 +546,20 @@ class ScriptChecker {
     if (its_text.empty() && names.empty()) report.help(fmt::format("the game has no {}s", kind));
   }
 
-  // Checks the names of end causes: `because` of the function end_.
+  // Checks the names of end causes in the fields of a table.
   void check_causes(std::int32_t id, const CheckedFile& file, const lua_syntax::Tree& tree) {
-    if (file.globals.contains("end_")) return;
     for (std::size_t i = 0; i < tree.expressions.size(); ++i) {
       const auto* call = tree.as<lua_syntax::Call>(lua_syntax::NodeId(i));
       const auto* callee = call ? tree.as<lua_syntax::Name>(call->callee) : nullptr;
-      if (!callee || callee->name != "end_" || callee->local.is_some()) continue;
+      const BuiltinFunction* const f = callee ? find_function(callee->name) : nullptr;
+      if (!f || callee->local.is_some() || file.globals.contains(callee->name)) continue;
       for (const lua_syntax::NodeId argument : call->arguments) {
         const auto* table = tree.as<lua_syntax::TableConstructor>(argument);
         if (!table) continue;
         for (const lua_syntax::TableItem& item : table->items) {
-          const auto* cause =
-              item.name == "because" ? tree.as<lua_syntax::Text>(item.value) : nullptr;
+          const auto field = std::ranges::find(f->fields, item.name, &BuiltinParameter::name);
+          const bool is_cause = field != f->fields.end() && field->role == ArgumentRole::kEndCause;
+          const auto* cause = is_cause ? tree.as<lua_syntax::Text>(item.value) : nullptr;
           if (!cause || std::find(r_.end_causes.begin(), r_.end_causes.end(), cause->value) !=
                             r_.end_causes.end()) {
             continue;

@@ -4,9 +4,8 @@
 #include <map>
 #include <set>
 
-#include "lua/api/signatures.h"
 #include "ruleset/members.h"
-#include "ruleset/verbs.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete {
 namespace {
@@ -19,12 +18,10 @@ namespace syntax = lua_syntax;
 // what a query or an effect of the game does, nor which owner an attribute or question concerns.
 const std::set<std::string_view>& functions_to_others() {
   static const std::set<std::string_view> kAll = [] {
-    std::set<std::string_view> all = {"query", "run", "table_value", "choose", "set", "announce"};
-    const auto gives_players = [](std::string_view type) {
-      return type.find("player") != std::string_view::npos;
-    };
-    for (const ApiFunction& f : api_functions()) {
-      if (gives_players(f.returns)) all.insert(f.name);
+    std::set<std::string_view> all;
+    for (const BuiltinFunction& f : own_functions()) {
+      const bool gives_players = f.returns.find("player") != std::string_view::npos;
+      if (f.reaches_others || gives_players) all.insert(f.name);
     }
     for (const BuiltinMember& m : kBuiltinMembers) {
       const bool is_name = m.of == TypeKind::kNothing && m.op != Op::kActingPlayer;
@@ -60,6 +57,11 @@ bool meets_others(const Ruleset& r, const FunctionUses& f) {
          });
 }
 
+bool has_role(const std::string& function, ArgumentRole role) {
+  const BuiltinFunction* const f = find_function(function);
+  return f && f->has_role(role);
+}
+
 // True if it ends something itself, or runs an ability of a component or an effect whose name is
 // not constant.
 bool may_end(const Ruleset& r, const FunctionUses& f) {
@@ -69,11 +71,13 @@ bool may_end(const Ruleset& r, const FunctionUses& f) {
     });
   };
   const auto runs_a_text = [](const CallUse& c) {
-    return c.name == "run" && !c.texts.empty() && !c.texts[0].name.empty();
+    return has_role(c.name, ArgumentRole::kEffect) && !c.texts.empty() && !c.texts[0].name.empty();
   };
-  const auto runs = std::count_if(f.globals.begin(), f.globals.end(),
-                                  [](const NameUse& u) { return u.name == "run"; });
-  return has_named(f.globals, "end_") ||
+  const auto runs = std::count_if(f.globals.begin(), f.globals.end(), [](const NameUse& u) {
+    return has_role(u.name, ArgumentRole::kEffect);
+  });
+  return std::any_of(f.globals.begin(), f.globals.end(),
+                     [](const NameUse& u) { return has_role(u.name, ArgumentRole::kEnd); }) ||
          std::any_of(f.fields.begin(), f.fields.end(), is_ability) ||
          runs > std::count_if(f.calls.begin(), f.calls.end(), runs_a_text);
 }
@@ -156,29 +160,27 @@ class CertainCalls {
       const auto* t = i < arguments.size() ? tree_.as<syntax::Text>(arguments[i]) : nullptr;
       return t ? t->value : std::string();
     };
-    if (verb == "roll") out_.emits.emplace_back(EventKind::kRolled, EventSubject());
-    if (const VerbRow* plain = find_plain_verb(verb); plain && plain->always_emits) {
-      out_.emits.emplace_back(*plain->events[0], EventSubject());
-    }
-    if (verb == "announce") {
-      for (std::size_t i = 0; i < r_.messages.size(); ++i) {
-        if (r_.messages[i] != text(0)) continue;
-        out_.emits.emplace_back(EventKind::kAnnounced, EventSubject(MessageId(i)));
-      }
-    }
-    if (verb == "gain") {
-      // If the owner is left out, the resource comes first.
-      const std::size_t at = text(0).empty() ? 1 : 0;
-      const AttributeId resource = r_.find_resource(text(at));
-      const auto* amount =
-          arguments.size() > at + 1 ? tree_.as<syntax::Integer>(arguments[at + 1]) : nullptr;
-      if (resource.is_some() && amount && amount->value > 0) {
-        out_.emits.emplace_back(EventKind::kGained, EventSubject(resource));
-      }
-    }
-    if (verb == "run") {
+    const BuiltinFunction* const f = find_function(verb);
+    if (!f) return;
+    if (f->has_role(ArgumentRole::kEffect)) {
       const EffectId effect = r_.find_effect(text(0));
       if (effect.is_some()) out_.runs.push_back(effect);
+    }
+    if (!f->emits) return;
+    if (f->place_of_name() < 0) return out_.emits.emplace_back(*f->emits, EventSubject()), void();
+    // If the owner is left out, the name comes first.
+    auto at = static_cast<std::size_t>(f->place_of_name());
+    const ArgumentRole role = f->declared[at].role;
+    if (f->may_lack_owner && !text(0).empty()) --at;
+    const std::int32_t id = find_named(r_, role, text(at));
+    if (id < 0) return;
+    if (role == ArgumentRole::kMessage) {
+      out_.emits.emplace_back(*f->emits, EventSubject(MessageId(id)));
+    } else {
+      const auto* amount =
+          arguments.size() > at + 1 ? tree_.as<syntax::Integer>(arguments[at + 1]) : nullptr;
+      if (amount && amount->value > 0)
+        out_.emits.emplace_back(*f->emits, EventSubject(AttributeId(id)));
     }
   }
 
@@ -220,7 +222,7 @@ ScriptFacts facts_of(const Ruleset& r, const ScriptDef& s, const ReadFiles& file
     out.meets_others = out.meets_others || meets_others(r, f);
     out.may_end = out.may_end || may_end(r, f);
     for (const CallUse& call : f.calls) {
-      if (call.name != "run" || call.texts.empty()) continue;
+      if (!has_role(call.name, ArgumentRole::kEffect) || call.texts.empty()) continue;
       const EffectId effect = r.find_effect(call.texts[0].name);
       if (effect.is_some()) out.may_run.push_back(effect);
     }

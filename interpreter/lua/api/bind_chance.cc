@@ -39,8 +39,8 @@ int pick_at_random(lua_State* l) {
 }  // namespace
 
 void bind_chance(Vm& vm) {
-  vm.provide(Environment::kEffect, "roll", roll_dice);
-  vm.provide(Environment::kEffect, "pick", pick_at_random);
+  provide(vm, "roll", roll_dice);
+  provide(vm, "pick", pick_at_random);
 }
 
 }  // namespace cubilete

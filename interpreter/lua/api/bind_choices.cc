@@ -149,16 +149,16 @@ void push_answer(lua_State* l, const std::vector<QuestionPart>& parts, const Sho
 int choose(lua_State* l) {
   luaL_checktype(l, 1, LUA_TTABLE);
   lua_settop(l, 1);
-  static const std::vector<std::string> kFields = {"player", "name",     "from", "min",
-                                                   "max",    "optional", "note", "always_ask"};
+  const std::span<const BuiltinParameter> fields = find_function("choose")->fields;
   CallContext::of(l).charge_walk();
   lua_pushnil(l);
   while (lua_next(l, 1)) {
     lua_pop(l, 1);
     const std::string field = lua_type(l, -1) == LUA_TSTRING ? lua_tostring(l, -1) : "?";
-    if (std::find(kFields.begin(), kFields.end(), field) != kFields.end()) continue;
-    CallContext::of(l).raise("script-wrong-argument",
-                             with_hint("choose has no field '" + field + "'", field, kFields));
+    if (std::ranges::find(fields, field, &BuiltinParameter::name) != fields.end()) continue;
+    std::vector<std::string> known;
+    for (const BuiltinParameter& f : fields) known.emplace_back(f.name);
+    raise_wrong(l, with_hint("choose has no field '" + field + "'", field, known));
   }
   verb::AskQuestion call;
   Question& q = call.question;
@@ -207,6 +207,6 @@ int choose(lua_State* l) {
 
 }  // namespace
 
-void bind_choices(Vm& vm) { vm.provide(Environment::kEffect, "choose", choose); }
+void bind_choices(Vm& vm) { provide(vm, "choose", choose); }
 
 }  // namespace cubilete

@@ -47,26 +47,14 @@ std::vector<std::string> fields_of(const Ruleset& r, KindId kind, bool is_compon
 }
 
 int definition(lua_State* l) {
-  const Ruleset& r = *host_of(l).ruleset;
-  const std::string name = check_text(l, 1, "the name of a component");
-  const DefinitionId id = r.find_definition(name);
-  if (!id.is_some()) {
-    CallContext::of(l).raise("script-undefined-name", "the game has no component '" + name + "'");
-  }
-  push_value(l, {TypeKind::kDefinition}, id.value);
+  push_value(l, {TypeKind::kDefinition}, check_name(l, 1, ArgumentRole::kDefinition));
   return 1;
 }
 
 int definitions(lua_State* l) {
   const Ruleset& r = *host_of(l).ruleset;
   KindId kind;
-  if (!lua_isnoneornil(l, 1)) {
-    const std::string name = check_text(l, 1, "the name of a kind");
-    kind = r.find_kind(name);
-    if (!kind.is_some()) {
-      CallContext::of(l).raise("script-undefined-name", "the game has no kind '" + name + "'");
-    }
-  }
+  if (!lua_isnoneornil(l, 1)) kind = KindId(check_name(l, 1, ArgumentRole::kKind));
   std::vector<std::int32_t> out;
   for (std::size_t d = 0; d < r.definitions.size(); ++d) {
     if (!kind.is_some() || r.definitions[d].kind == kind)
@@ -104,8 +92,8 @@ int index_component(lua_State* l, ComponentId c) {
 }
 
 void bind_components(Vm& vm) {
-  vm.provide(Environment::kQuery, "definition", definition);
-  vm.provide(Environment::kQuery, "definitions", definitions);
+  provide(vm, "definition", definition);
+  provide(vm, "definitions", definitions);
 }
 
 }  // namespace cubilete

@@ -36,11 +36,7 @@ int move_components(lua_State* l) {
 int create_component(lua_State* l) {
   DefinitionId def;
   if (lua_type(l, 1) == LUA_TSTRING) {
-    def = host_of(l).ruleset->find_definition(lua_tostring(l, 1));
-    if (!def.is_some()) {
-      CallContext::of(l).raise("script-undefined-name", std::string("the game has no component '") +
-                                                            lua_tostring(l, 1) + "'");
-    }
+    def = DefinitionId(check_name(l, 1, ArgumentRole::kDefinition));
   } else {
     const ScriptValue v = check_value(l, 1, "a definition");
     if (v.type.kind != TypeKind::kDefinition) {
@@ -77,16 +73,14 @@ int do_plain(lua_State* l) {
 
 template <std::size_t... numbers>
 void bind_plain_verbs(Vm& vm, std::index_sequence<numbers...>) {
-  (vm.provide(Environment::kEffect, row_of(kPlainVerbs[numbers]).name.data(),
-              do_plain<kPlainVerbs[numbers]>),
-   ...);
+  (provide(vm, row_of(kPlainVerbs[numbers]).name.data(), do_plain<kPlainVerbs[numbers]>), ...);
 }
 
 }  // namespace
 
 void bind_moves(Vm& vm) {
-  vm.provide(Environment::kEffect, "move", move_components);
-  vm.provide(Environment::kEffect, "create", create_component);
+  provide(vm, "move", move_components);
+  provide(vm, "create", create_component);
   bind_plain_verbs(vm, std::make_index_sequence<kPlainVerbs.size()>());
 }
 

@@ -70,11 +70,11 @@ int index_player(lua_State* l, PlayerId p) {
 }
 
 void bind_players(Vm& vm) {
-  vm.provide(Environment::kQuery, "others", others);
-  vm.provide(Environment::kQuery, "players_from", players_from);
-  vm.provide(Environment::kQuery, "next", next);
-  vm.provide(Environment::kQuery, "previous", previous);
-  vm.provide(Environment::kQuery, "neighbours", neighbours);
+  provide(vm, "others", others);
+  provide(vm, "players_from", players_from);
+  provide(vm, "next", next);
+  provide(vm, "previous", previous);
+  provide(vm, "neighbours", neighbours);
 }
 
 }  // namespace cubilete

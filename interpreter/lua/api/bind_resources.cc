@@ -1,6 +1,5 @@
 // Binds resources and attributes: gain, pay, lose, give, set.
 
-#include "base/spelling.h"
 #include "lua/api/handle.h"
 #include "lua/vm/length_operator.h"
 #include "operations/verb_call.h"
@@ -9,16 +8,7 @@ namespace cubilete {
 namespace {
 
 AttributeId check_resource(lua_State* l, int index) {
-  const Ruleset& r = *host_of(l).ruleset;
-  const std::string name = check_text(l, index, "the name of a resource");
-  std::vector<std::string> names;
-  for (std::size_t i = 0; i < r.attributes.size(); ++i) {
-    if (!r.attributes[i].is_resource) continue;
-    if (r.attributes[i].name == name) return AttributeId(i);
-    names.push_back(r.attributes[i].name);
-  }
-  CallContext::of(l).raise("script-undefined-name",
-                           with_hint("the game has no resource '" + name + "'", name, names));
+  return AttributeId(check_name(l, index, ArgumentRole::kResource));
 }
 
 // True if the owner is left out, as YAML allows: the table or the acting player is meant. Inserts
@@ -131,11 +121,11 @@ int set(lua_State* l) {
 }  // namespace
 
 void bind_resources(Vm& vm) {
-  vm.provide(Environment::kEffect, "gain", change_resource<Verb::kGain>);
-  vm.provide(Environment::kEffect, "pay", change_resource<Verb::kPay>);
-  vm.provide(Environment::kEffect, "lose", change_resource<Verb::kLose>);
-  vm.provide(Environment::kEffect, "give", give);
-  vm.provide(Environment::kEffect, "set", set);
+  provide(vm, "gain", change_resource<Verb::kGain>);
+  provide(vm, "pay", change_resource<Verb::kPay>);
+  provide(vm, "lose", change_resource<Verb::kLose>);
+  provide(vm, "give", give);
+  provide(vm, "set", set);
 }
 
 }  // namespace cubilete

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include "base/spelling.h"
 #include "forms/form_bounds.h"
 #include "lua/api/handle.h"
 #include "lua/api/names.h"
@@ -149,32 +148,16 @@ int call_rule(lua_State* l, RuleCall call, int first, const std::string& name) {
   return 0;
 }
 
-template <class Defs>
-[[noreturn]] void no_rule(lua_State* l, const char* what, const std::string& name,
-                          const Defs& defs) {
-  std::vector<std::string> names;
-  for (const auto& def : defs) names.push_back(def.name);
-  CallContext::of(l).raise(
-      "script-undefined-name",
-      with_hint(fmt::format("the game has no {} '{}'", what, name), name, names));
-}
-
 // run(effect, arguments...)
 int run(lua_State* l) {
-  const Ruleset& r = *host_of(l).ruleset;
-  const std::string name = check_text(l, 1, "the name of an effect");
-  const EffectId id = r.find_effect(name);
-  if (!id.is_some()) no_rule(l, "effect", name, r.effects);
-  return call_rule(l, {RuleCall::Kind::kEffect, id.value, {}, {}}, 2, name);
+  const std::int32_t id = check_name(l, 1, ArgumentRole::kEffect);
+  return call_rule(l, {RuleCall::Kind::kEffect, id, {}, {}}, 2, lua_tostring(l, 1));
 }
 
 // query(name, arguments...) -> its value
 int query(lua_State* l) {
-  const Ruleset& r = *host_of(l).ruleset;
-  const std::string name = check_text(l, 1, "the name of a query");
-  const QueryId id = r.find_query(name);
-  if (!id.is_some()) no_rule(l, "query", name, r.queries);
-  return call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 2, name);
+  const std::int32_t id = check_name(l, 1, ArgumentRole::kQuery);
+  return call_rule(l, {RuleCall::Kind::kQuery, id, {}, {}}, 2, lua_tostring(l, 1));
 }
 
 // card:play(player), or card.play(player): the thing before the colon is not passed if the ability
@@ -260,8 +243,8 @@ bool push_game_name(lua_State* l, std::string_view in_lua) {
 }
 
 void bind_rules(Vm& vm) {
-  vm.provide(Environment::kQuery, "query", query);
-  vm.provide(Environment::kEffect, "run", run);
+  provide(vm, "query", query);
+  provide(vm, "run", run);
 }
 
 }  // namespace cubilete

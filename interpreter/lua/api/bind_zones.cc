@@ -11,16 +11,7 @@ namespace {
 // zone(name) is a zone of the table, zone(name, player) a zone of a player.
 int zone(lua_State* l) {
   const ScriptHost& host = host_of(l);
-  const std::string name = check_text(l, 1, "the name of a zone");
-  const ZoneDefId z = host.ruleset->find_zone(name);
-  if (!z.is_some()) {
-    std::vector<std::string> names;
-    for (const auto& def : host.ruleset->zones) names.push_back(def.name);
-    lua_settop(l, 0);
-    lua_pushnil(l);
-    lua_pushlstring(l, name.data(), name.size());
-    no_field(l, "game", names);
-  }
+  const ZoneDefId z(check_name(l, 1, ArgumentRole::kZone));
   const MaybePlayer owner =
       host.ruleset->zone(z).is_per_player ? MaybePlayer(check_player(l, 2)) : MaybePlayer();
   push_value(l, {TypeKind::kZone}, zone_of(*host.ruleset, *host.state, z, owner).value);
@@ -83,8 +74,8 @@ int index_zone(lua_State* l, ZoneId z) {
 int index_cell(lua_State* l, std::int32_t id) { return index_place(l, TypeKind::kCell, id); }
 
 void bind_zones(Vm& vm) {
-  vm.provide(Environment::kQuery, "zone", zone);
-  vm.provide(Environment::kQuery, "cell", cell);
+  provide(vm, "zone", zone);
+  provide(vm, "cell", cell);
 }
 
 }  // namespace cubilete

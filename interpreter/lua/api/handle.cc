@@ -297,6 +297,19 @@ std::string check_text(lua_State* l, int index, const char* what) {
   return std::string(text_at(l, index, what));
 }
 
+std::int32_t check_name(lua_State* l, int index, ArgumentRole role) {
+  if (lua_type(l, index) != LUA_TSTRING) wrong(l, index, name_of_a(role));
+  const Ruleset& r = *host_of(l).ruleset;
+  const std::string name = lua_tostring(l, index);
+  const std::int32_t id = find_named(r, role, name);
+  if (id < 0) {
+    CallContext::of(l).raise("script-undefined-name",
+                             with_hint(fmt::format("the game has no {} '{}'", word_for(role), name),
+                                       name, names_of(r, role)));
+  }
+  return id;
+}
+
 ScriptValue check_value(lua_State* l, int index, const char* what, TypeKind wanted, Code code) {
   if (const Handle* h = handle_at(l, index)) return {{h->kind}, h->id};
   switch (lua_type(l, index)) {
@@ -417,6 +430,10 @@ ShortList perform(lua_State* l, const VerbCall& verb) {
 
 void raise_rule_error(lua_State* l, const RuleError& e) {
   CallContext::of(l).raise(e.code, e.message);
+}
+
+void provide(Vm& vm, const char* function, Vm::Function does) {
+  vm.provide(static_cast<Environment>(find_function(function)->least), function, does);
 }
 
 void bind_all(Vm& vm) {

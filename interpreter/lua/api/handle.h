@@ -11,6 +11,7 @@
 #include "engine/script_runner.h"
 #include "forms/zone_walk.h"
 #include "lua/vm/vm.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete {
 
@@ -58,6 +59,8 @@ ZoneId check_zone(lua_State*, int index);
 std::string_view check_field(lua_State*);
 std::int32_t check_amount(lua_State*, int index);  // a whole number that fits into 32 bits
 std::string check_text(lua_State*, int index, const char* what);
+// Returns the number of what a text names in the rules (ruleset/script_functions.h).
+std::int32_t check_name(lua_State*, int index, ArgumentRole);
 // Returns a component, the components of a list, or the contents of a zone.
 std::vector<std::int32_t> check_components(lua_State*, int index);
 
@@ -85,6 +88,8 @@ int index_cell(lua_State*, std::int32_t cell);
 [[noreturn]] void no_field(lua_State*, const std::string& what,
                            const std::vector<std::string>& fields);
 
+// Binds what a function does, for the kinds of scripts that its row names.
+void provide(Vm&, const char* function, Vm::Function);
 // These bind the functions of each concept.
 void bind_game(Vm&);
 void bind_players(Vm&);

@@ -154,7 +154,8 @@ TypedNode CallLowering::call_method(const Call& c, NodeId id) {
   if (call.arguments.size() != l_.ruleset.queries[query].parameters.size())
     l_.refuse_at(id, fmt::format("'{}' is given another number of arguments", c.method));
   const FormType result = l_.game.type_of(l_.ruleset.queries[query].returns);
-  return call.finish(HostFunction::kQuery, result);
+  call.site.names = ArgumentRole::kQuery;
+  return call.finish(result);
 }
 
 TypedNode CallLowering::call_ability(const Call& c, NodeId id, const TypedNode& thing,
@@ -175,10 +176,10 @@ TypedNode CallLowering::call_ability(const Call& c, NodeId id, const TypedNode& 
   }
   if (is_effect && l_.script.kind != ScriptKind::kEffect)
     l_.refuse_at(id, "a query cannot run an effect");
-  return call.finish(HostFunction::kAbility, result);
+  return call.finish(result);
 }
 
-TypedNode CallLowering::call_program(const ApiFunction& api, const Call& c, NodeId id) {
+TypedNode CallLowering::call_program(const BuiltinFunction& api, const Call& c, NodeId id) {
   if (api.name == "require") return require_file(c, id);
   HostCallLowering call{l_, e_, *this, c, id};
   return lower_host_call(call, api);

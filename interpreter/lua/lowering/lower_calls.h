@@ -41,7 +41,7 @@ class CallLowering {
   TypedNode call_method(const lua_syntax::Call&, lua_syntax::NodeId);
   TypedNode call_ability(const lua_syntax::Call&, lua_syntax::NodeId, const TypedNode& object,
                          const FormField&);
-  TypedNode call_program(const ApiFunction&, const lua_syntax::Call&, lua_syntax::NodeId);
+  TypedNode call_program(const BuiltinFunction&, const lua_syntax::Call&, lua_syntax::NodeId);
   TypedNode require_file(const lua_syntax::Call&, lua_syntax::NodeId);
 
   Lowering& l_;

@@ -110,7 +110,7 @@ TypedNode ExpressionLowering::global(const Name& name, NodeId id) {
   FunctionValue f;
   f.file = l_.here().file;
   const auto declared = l_.file().functions.find(name.name);
-  const ApiFunction* api = find_api_function(name.name);
+  const BuiltinFunction* api = find_function(name.name);
   bool is_function = true;
   if (declared != l_.file().functions.end()) {
     f.function = declared->second;
@@ -141,7 +141,7 @@ TypedNode ExpressionLowering::member(const TypedNode& library, const std::string
   FunctionValue f;
   if (of.kind == FunctionValue::Kind::kLibrary) {
     f.kind = FunctionValue::Kind::kProgram;
-    f.api = find_api_function(of.library + "." + name);
+    f.api = find_function(of.library + "." + name);
     if (!f.api) l_.refuse_at(id, fmt::format("there is no '{}.{}'", of.library, name));
   } else if (of.kind == FunctionValue::Kind::kFile) {
     const auto& functions = l_.files[std::size_t(of.file)].functions;

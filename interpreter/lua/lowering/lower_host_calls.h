@@ -1,4 +1,4 @@
-// Lowers calls of functions of the program and of the library (lua/api/signatures.h).
+// Lowers calls of functions of the program and of the library (ruleset/script_functions.h).
 #pragma once
 
 #include <string>
@@ -19,15 +19,13 @@ struct HostCallLowering {
   std::vector<TypedNode> arguments = {};
   FormSite site = {};
 
-  TypedNode finish(HostFunction, FormType result);
+  TypedNode finish(FormType result);
   // Returns an argument that is one text known statically; refuses others.
-  std::string constant_text(std::size_t at, const char* what) const;
+  std::string constant_text(std::size_t at, const std::string& what) const;
   void require(std::size_t at, Payload, const char* what);
-  // Requires a component, a list of components or a zone.
-  void require_things(std::size_t at, const char* what);
 };
 
 // Lowers the call. Refuses what has no form, and functions that this kind of script may not call.
-TypedNode lower_host_call(HostCallLowering&, const ApiFunction&);
+TypedNode lower_host_call(HostCallLowering&, const BuiltinFunction&);
 
 }  // namespace cubilete::lowering

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "forms/form.h"
-#include "lua/api/signatures.h"
 #include "lua/lowering/form_types.h"
 #include "lua/lowering/game_fields.h"
 #include "lua/syntax/charges.h"
 #include "lua/syntax/tree.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete::lowering {
 
@@ -36,9 +36,9 @@ struct FunctionValue {
   enum class Kind : std::uint8_t { kScript, kProgram, kLibrary, kFile } kind = Kind::kScript;
   std::int32_t file = -1;  // if kScript or kFile
   lua_syntax::FunctionId function;
-  std::int32_t definer = -1;         // index in Lowering::instances whose frame it sees; -1: file's
-  const ApiFunction* api = nullptr;  // if kProgram
-  std::string library;               // if kLibrary: math, table
+  std::int32_t definer = -1;  // index in Lowering::instances whose frame it sees; -1: file's
+  const BuiltinFunction* api = nullptr;  // if kProgram
+  std::string library;                   // if kLibrary: math, table
 };
 
 // A function of the form while it is built.

@@ -14,23 +14,14 @@ using namespace lua_syntax;
 
 namespace {
 
-constexpr std::string_view kPureLibraries[] = {"math.", "string."};
-constexpr std::string_view kReaders[] = {
-    "others", "players_from", "neighbours",  "next",     "previous",    "zone",
-    "cell",   "definition",   "definitions", "option",   "table_value", "query",
-    "ipairs", "pairs",        "type",        "tostring", "tonumber",    "select"};
-
 // True if a function changes neither the game nor a table of the script.
-bool is_reader(const ApiFunction& f) {
-  const bool is_pure = std::any_of(std::begin(kPureLibraries), std::end(kPureLibraries),
-                                   [&](std::string_view p) { return f.name.starts_with(p); });
-  return is_pure ||
-         std::find(std::begin(kReaders), std::end(kReaders), f.name) != std::end(kReaders);
+bool is_reader(const BuiltinFunction& f) {
+  return f.least != ScriptKind::kEffect && !f.changes_tables;
 }
 
-std::string usage_of(const ApiFunction& f) {
+std::string usage_of(const BuiltinFunction& f) {
   std::string out;
-  for (const ApiParameter& p : f.declared) {
+  for (const BuiltinParameter& p : f.declared) {
     if (p.name.empty()) break;
     out += fmt::format("{}{}", out.empty() ? "" : ", ", p.name);
   }
@@ -46,13 +37,13 @@ NodeId CallTypes::Arguments::node_at(std::size_t i) const {
   return at < call.arguments.size() ? call.arguments[at] : node;
 }
 
-const ApiFunction* CallTypes::api_of(NodeId callee) const {
+const BuiltinFunction* CallTypes::api_of(NodeId callee) const {
   const auto* name = c_.tree.as<Name>(callee);
   const bool is_global = name && !name->local.is_some() && !name->environment.is_some();
   if (!is_global || c_.functions.contains(name->name) || c_.variables.contains(name->name)) {
     return nullptr;
   }
-  return find_api_function(name->name);
+  return find_function(name->name);
 }
 
 void CallTypes::escape(const LuaType& t) {
@@ -73,9 +64,9 @@ std::optional<LuaType> CallTypes::method_of(const Call& call, const LuaType& obj
                       fmt::format("write {}.{}(...)", object.library, call.method));
     return std::nullopt;
   }
-  const ApiFunction* function = find_api_function(call.method);
+  const BuiltinFunction* function = find_function(call.method);
   if (object.is_within(kHandle | kAnyNil) && object.has(kHandle) && function) {
-    const ApiFunction* api = function;
+    const BuiltinFunction* api = function;
     c_.findings.error(
         "script-wrong-type", place,
         fmt::format("{} has no functions to call with ':'", describe(restrict(object, kHandle))),
@@ -84,7 +75,7 @@ std::optional<LuaType> CallTypes::method_of(const Call& call, const LuaType& obj
   }
   const bool is_data = object.is_data && object.is_within(kTable);
   if (is_data) {
-    const ApiFunction* api = find_api_function(call.method);
+    const BuiltinFunction* api = find_function(call.method);
     c_.findings.error("script-wrong-type", place, "the data under 'with' has no functions",
                       api ? fmt::format("write {}", usage_of(*api)) : "fields are read with '.'");
     return std::nullopt;
@@ -118,7 +109,7 @@ TypeList CallTypes::results_of(NodeId id, FlowState& state) {
   const bool is_silent_reader = callee->api && is_reader(*callee->api);
   TypeList results = is_callable ? call_function(*callee, arguments) : TypeList{{LuaType{}}, false};
   if (!is_silent_reader) state.forget_fields();
-  if (callee->api && callee->api->name == "error") state.is_reachable = false;
+  if (callee->api && callee->api->raises) state.is_reachable = false;
   return results;
 }
 
@@ -136,7 +127,7 @@ bool CallTypes::names_its_function(const lua_syntax::Call& call) const {
 
 TypeList CallTypes::call_function(const LuaType& callee, const Arguments& arguments) {
   if (callee.is_within(kFunction) && callee.api) {
-    if (!callee.api->may_lack_owner()) return call_api(*callee.api, arguments);
+    if (!callee.api->may_lack_owner) return call_api(*callee.api, arguments);
     const auto& types = arguments.types.types;
     const bool lacks_owner = !types.empty() && types[0].is_within(kText) &&
                              types.size() < callee.api->parameters().size();
@@ -212,59 +203,56 @@ void CallTypes::check_rule(const std::string& name, const std::vector<Parameter>
   }
 }
 
-const std::vector<Parameter>* CallTypes::rule_of(const ApiFunction& api,
+const std::vector<Parameter>* CallTypes::rule_of(const BuiltinFunction& api,
                                                  const Arguments& arguments) const {
   const LuaType name = arguments.types.at(0);
   if (!name.is_within(kText) || name.texts.size() != 1) return nullptr;
-  if (api.name == "query") {
+  if (api.has_role(ArgumentRole::kQuery)) {
     const QueryId id = c_.ruleset.find_query(name.texts[0]);
     return id.is_some() ? &c_.ruleset.queries[id].parameters : nullptr;
   }
-  if (api.name != "run") return nullptr;
+  if (!api.has_role(ArgumentRole::kEffect)) return nullptr;
   const EffectId id = c_.ruleset.find_effect(name.texts[0]);
   return id.is_some() ? &c_.ruleset.effects[id].parameters : nullptr;
 }
 
-TypeList CallTypes::call_api(const ApiFunction& api, const Arguments& arguments) {
+TypeList CallTypes::call_api(const BuiltinFunction& api, const Arguments& arguments) {
   check_count(api, arguments);
   const std::size_t declared = api.parameters().size() + (api.takes_more() ? 1 : 0);
   for (std::size_t i = 0; i < arguments.types.types.size() && declared > 0; ++i) {
     if (i < declared || api.takes_more()) {
-      check_argument(api, api.declared[std::min(i, declared - 1)], i, arguments);
+      check_argument(api, api.parameter(i), i, arguments);
     }
   }
-  if (api.name == "set") check_new_value(arguments);
-  if (api.name == "announce") check_announced(arguments);
-  if (api.name == "choose" || api.name == "end_") check_request(api, arguments);
+  if (api.has_role(ArgumentRole::kNewValue)) check_new_value(arguments);
+  if (api.has_role(ArgumentRole::kShown)) check_announced(arguments);
+  if (!api.fields.empty()) check_request(api, arguments);
   if (const auto* parameters = rule_of(api, arguments)) {
     check_rule(arguments.types.types[0].texts[0], *parameters, 1, arguments);
   }
   change_tables(api, arguments);
-  if (api.returns == "any" && api.name.find('.') != std::string_view::npos) return unknown_list();
-  if (api.name == "string.find" || api.name == "assert" || api.name == "select" ||
-      api.name == "ipairs" || api.name == "pairs" || api.name == "require") {
-    return unknown_list();
-  }
-  if (!api.gives()) return {};
+  if (api.result == ResultOf::kAnything) return unknown_list();
+  if (api.returns.empty()) return {};
   return {{result_of(api, arguments)}, false};
 }
 
 // check_scripts counts the arguments of the program's own functions.
-void CallTypes::check_count(const ApiFunction& api, const Arguments& arguments) {
+void CallTypes::check_count(const BuiltinFunction& api, const Arguments& arguments) {
   const auto given = static_cast<int>(arguments.types.types.size());
-  const bool is_few = !arguments.types.is_open && given < api.least();
-  const bool is_many = api.most() >= 0 && given > api.most();
+  const bool is_few = !arguments.types.is_open && given < api.least_arguments();
+  const bool is_many = api.most_arguments() >= 0 && given > api.most_arguments();
   if (!is_few && !is_many) return;
-  c_.findings.error("wrong-arguments", c_.place_of(arguments.node),
-                    fmt::format("'{}' takes {}{} argument{}, but {} {} given", api.name,
-                                is_few && api.most() != api.least() ? "at least " : "",
-                                is_few ? api.least() : api.most(),
-                                (is_few ? api.least() : api.most()) == 1 ? "" : "s", given,
-                                given == 1 ? "is" : "are"),
-                    fmt::format("write {}", usage_of(api)));
+  c_.findings.error(
+      "wrong-arguments", c_.place_of(arguments.node),
+      fmt::format("'{}' takes {}{} argument{}, but {} {} given", api.name,
+                  is_few && api.most_arguments() != api.least_arguments() ? "at least " : "",
+                  is_few ? api.least_arguments() : api.most_arguments(),
+                  (is_few ? api.least_arguments() : api.most_arguments()) == 1 ? "" : "s", given,
+                  given == 1 ? "is" : "are"),
+      fmt::format("write {}", usage_of(api)));
 }
 
-void CallTypes::check_argument(const ApiFunction& api, const ApiParameter& p, std::size_t i,
+void CallTypes::check_argument(const BuiltinFunction& api, const BuiltinParameter& p, std::size_t i,
                                const Arguments& arguments) {
   const LuaType& t = arguments.types.types[i];
   const NodeId node = arguments.node_at(i);
@@ -272,7 +260,7 @@ void CallTypes::check_argument(const ApiFunction& api, const ApiParameter& p, st
   if (t.kinds == 0 || t.has(allowed.kinds)) {
     expressions_.require(t, allowed.kinds, node, "");
     check_items(allowed, t, node, api.name);
-    if (p.is != ApiName::kNone) check_name(p, t, node);
+    if (is_name(p.role)) check_name(p, t, node);
     return;
   }
   if (!t.missing.empty() || t.is_within(kDeclined)) {
@@ -304,24 +292,14 @@ void CallTypes::check_items(const AllowedKinds& allowed, const LuaType& t, NodeI
 }
 
 // Checks texts in variables; check_scripts examines those written as an argument.
-void CallTypes::check_name(const ApiParameter& p, const LuaType& t, NodeId node) {
+void CallTypes::check_name(const BuiltinParameter& p, const LuaType& t, NodeId node) {
   if (c_.tree.as<Text>(node) || !t.is_within(kText) || t.texts.empty()) return;
   const auto is_one = [&](const std::string& word) {
-    switch (p.is) {
-      case ApiName::kResource:
-        return c_.ruleset.find_resource(word).is_some();
-      case ApiName::kZone:
-        return c_.ruleset.find_zone(word).is_some();
-      case ApiName::kAttribute:
-        return std::any_of(c_.ruleset.attributes.begin(), c_.ruleset.attributes.end(),
-                           [&](const AttributeDef& a) { return a.name == word; });
-      default:
-        return true;
-    }
+    return find_named(c_.ruleset, p.role, word) >= 0;
   };
   if (std::any_of(t.texts.begin(), t.texts.end(), is_one)) return;
   c_.findings.error("unknown-name", c_.place_of(node),
-                    fmt::format("{} is no {}", describe(t), word_for(p.is)));
+                    fmt::format("{} is no {}", describe(t), word_for(p.role)));
 }
 
 // Checks set(owner, attribute, value).
@@ -380,22 +358,18 @@ LuaType CallTypes::request_field(const Arguments& arguments, const std::string& 
 }
 
 // Checks the table passed to `choose` or `end_`, if it is written in the call.
-void CallTypes::check_request(const ApiFunction& api, const Arguments& arguments) {
+void CallTypes::check_request(const BuiltinFunction& api, const Arguments& arguments) {
   const std::size_t at = api.parameters().size() - 1;
   const auto* table = c_.tree.as<TableConstructor>(arguments.node_at(at));
   if (!table || at >= arguments.types.types.size()) return;
   std::vector<std::string> known;
-  for (const ApiField& f : request_fields()) {
-    if (f.of == api.name) known.emplace_back(f.name);
-  }
+  for (const BuiltinParameter& f : api.fields) known.emplace_back(f.name);
   std::vector<std::string> given;
   for (const TableItem& item : table->items) {
     if (item.name.empty()) continue;
     given.push_back(item.name);
-    const auto field =
-        std::find_if(request_fields().begin(), request_fields().end(),
-                     [&](const ApiField& f) { return f.of == api.name && f.name == item.name; });
-    if (field == request_fields().end()) {
+    const auto field = std::ranges::find(api.fields, item.name, &BuiltinParameter::name);
+    if (field == api.fields.end()) {
       const TokenId name(c_.tree.at(item.value).tokens.first.index() - 2);
       c_.findings.error("script-unknown-field", c_.tree.at(name).place,
                         fmt::format("'{}' has no field '{}'", api.name, item.name),
@@ -407,13 +381,13 @@ void CallTypes::check_request(const ApiFunction& api, const Arguments& arguments
     if (allowed.kinds == (kBoolean | kAnyNil)) continue;  // any value is true or false
     expressions_.require(value, allowed.kinds, item.value,
                          fmt::format("cannot be '{}' of {}", item.name, api.name));
-    if (api.name == "choose" && item.name == "name") check_question_name(value, item.value);
+    if (field->role == ArgumentRole::kQuestion) check_question_name(value, item.value);
   }
-  for (const char* needed : {"name", "from"}) {
-    const bool lacks = std::find(given.begin(), given.end(), needed) == given.end();
-    if (api.name != "choose" || !lacks) continue;
+  for (const BuiltinParameter& f : api.fields) {
+    const bool lacks = std::find(given.begin(), given.end(), f.name) == given.end();
+    if (f.is_optional() || !lacks) continue;
     c_.findings.error("script-wrong-argument", c_.place_of(arguments.node_at(at)),
-                      fmt::format("choose needs '{}'", needed));
+                      fmt::format("{} needs '{}'", api.name, f.name));
   }
 }
 
@@ -473,31 +447,50 @@ LuaType CallTypes::picked(const Arguments& arguments) {
   return item;
 }
 
-LuaType CallTypes::result_of(const ApiFunction& api, const Arguments& arguments) {
+// Returns the type of what the name in the first argument names, or has made.
+std::optional<LuaType> CallTypes::named(const BuiltinFunction& api, const Arguments& arguments) {
   const LuaType first = arguments.types.at(0);
   const std::string name =
       first.is_within(kText) && first.texts.size() == 1 ? first.texts[0] : std::string();
-  if (api.name == "choose") return chosen(arguments);
-  if (api.name == "pick") return picked(arguments);
-  if (api.name == "option") return c_.game.option(name);
-  if (api.name == "query" && c_.ruleset.find_query(name).is_some()) {
-    return c_.game.type_of(c_.ruleset.queries[c_.ruleset.find_query(name)].returns);
+  const int at = api.place_of_name();
+  switch (api.declared[static_cast<std::size_t>(at)].role) {
+    case ArgumentRole::kOption:
+      return c_.game.option(name);
+    case ArgumentRole::kTableAttribute:
+      return c_.game.table_value(name);
+    case ArgumentRole::kKind:
+      return c_.store.list_of(arguments.node, c_.game.definitions_of(name));
+    case ArgumentRole::kQuery:
+      if (!c_.ruleset.find_query(name).is_some()) return std::nullopt;
+      return c_.game.type_of(c_.ruleset.queries[c_.ruleset.find_query(name)].returns);
+    case ArgumentRole::kZone:
+      if (name.empty()) return std::nullopt;
+      return c_.game.zone(name);
+    default: {
+      if (name.empty()) return std::nullopt;
+      LuaType t = c_.game.definition(name);
+      if (api.returns == "component") t.kinds = kComponent;
+      return t;
+    }
   }
-  if (api.name == "table_value") return c_.game.table_value(name);
-  if (api.name == "zone" && !name.empty()) return c_.game.zone(name);
-  if (api.name == "definition" && !name.empty()) return c_.game.definition(name);
-  if (api.name == "definitions") {
-    return c_.store.list_of(arguments.node, c_.game.definitions_of(name));
-  }
-  if (api.name == "create" && !name.empty()) {
-    LuaType t = c_.game.definition(name);
-    t.kinds = kComponent;
-    return t;
-  }
-  if (api.name == "cell") {
-    LuaType t = c_.game.cell_of(first);
-    t.kinds |= kAbsent;
-    return t;
+}
+
+LuaType CallTypes::result_of(const BuiltinFunction& api, const Arguments& arguments) {
+  switch (api.result) {
+    case ResultOf::kChosen:
+      return chosen(arguments);
+    case ResultOf::kPicked:
+      return picked(arguments);
+    case ResultOf::kCell: {
+      LuaType t = c_.game.cell_of(arguments.types.at(0));
+      t.kinds |= kAbsent;
+      return t;
+    }
+    case ResultOf::kNamed:
+      if (auto t = named(api, arguments)) return *t;
+      break;
+    default:
+      break;
   }
   const AllowedKinds allowed = allowed_kinds(api.returns);
   if (api.returns.ends_with("[]")) {
@@ -511,7 +504,7 @@ LuaType CallTypes::result_of(const ApiFunction& api, const Arguments& arguments)
 }
 
 // Applies the functions of `table` that change a list or call back.
-void CallTypes::change_tables(const ApiFunction& api, const Arguments& arguments) {
+void CallTypes::change_tables(const BuiltinFunction& api, const Arguments& arguments) {
   const LuaType list = arguments.types.at(0);
   const std::size_t given = arguments.types.types.size();
   if (api.name == "table.insert" && given >= 2) {

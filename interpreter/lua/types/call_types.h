@@ -21,7 +21,7 @@ class CallTypes {
   // Marks a function or table that unknown code may call or change.
   void escape(const LuaType&);
   // Returns the function of the program or the library that a node names; nullptr for other nodes.
-  const ApiFunction* api_of(lua_syntax::NodeId callee) const;
+  const BuiltinFunction* api_of(lua_syntax::NodeId callee) const;
   // Returns the type of the items of a list or zone; for a table, of all its values.
   LuaType items_in(const LuaType&, bool all_values);
 
@@ -42,25 +42,27 @@ class CallTypes {
   std::optional<LuaType> method_of(const lua_syntax::Call&, const LuaType& object);
   TypeList call_function(const LuaType& callee, const Arguments&);
   bool names_its_function(const lua_syntax::Call&) const;
-  TypeList call_api(const ApiFunction&, const Arguments&);
+  TypeList call_api(const BuiltinFunction&, const Arguments&);
   TypeList call_ability(const PropertyDef&, const Arguments&);
   // Checks the arguments of a rule from the one at `first` on.
   void check_rule(const std::string& name, const std::vector<Parameter>&, std::size_t first,
                   const Arguments&);
   // Returns the parameters of the rule that `run` or `query` names, if known.
-  const std::vector<Parameter>* rule_of(const ApiFunction&, const Arguments&) const;
-  void check_count(const ApiFunction&, const Arguments&);
-  void check_argument(const ApiFunction&, const ApiParameter&, std::size_t at, const Arguments&);
+  const std::vector<Parameter>* rule_of(const BuiltinFunction&, const Arguments&) const;
+  void check_count(const BuiltinFunction&, const Arguments&);
+  void check_argument(const BuiltinFunction&, const BuiltinParameter&, std::size_t at,
+                      const Arguments&);
   void check_items(const AllowedKinds&, const LuaType&, lua_syntax::NodeId, std::string_view what);
-  void check_name(const ApiParameter&, const LuaType&, lua_syntax::NodeId);
+  void check_name(const BuiltinParameter&, const LuaType&, lua_syntax::NodeId);
   void check_new_value(const Arguments&);
   void check_announced(const Arguments&);
-  void check_request(const ApiFunction&, const Arguments&);
+  void check_request(const BuiltinFunction&, const Arguments&);
   void check_question_name(const LuaType&, lua_syntax::NodeId);
-  LuaType result_of(const ApiFunction&, const Arguments&);
+  LuaType result_of(const BuiltinFunction&, const Arguments&);
+  std::optional<LuaType> named(const BuiltinFunction&, const Arguments&);
   LuaType chosen(const Arguments&);
   LuaType picked(const Arguments&);
-  void change_tables(const ApiFunction&, const Arguments&);
+  void change_tables(const BuiltinFunction&, const Arguments&);
   LuaType request_field(const Arguments&, const std::string& name);
 
   CheckContext& c_;

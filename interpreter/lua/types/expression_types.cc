@@ -118,7 +118,7 @@ LuaType ExpressionTypes::type_of_global(const std::string& name) const {
   const auto own = c_.functions.find(name);
   const auto library = std::find(std::begin(kLibraries), std::end(kLibraries), name);
   if (own == c_.functions.end() && library != std::end(kLibraries)) return library_table(*library);
-  const ApiFunction* api = find_api_function(name);
+  const BuiltinFunction* api = find_function(name);
   if (own == c_.functions.end() && !api) return c_.game.name(name).value_or(any_type());
   LuaType t = type_of_kinds(kFunction);
   if (own != c_.functions.end()) {
@@ -213,13 +213,13 @@ LuaType ExpressionTypes::member_of_handles(const LuaType& object, const std::str
 LuaType ExpressionTypes::member_of_library(const LuaType& library, const std::string& name,
                                            TokenPlace place) {
   const std::string full = fmt::format("{}.{}", library.library, name);
-  if (const ApiFunction* api = find_api_function(full)) {
+  if (const BuiltinFunction* api = find_function(full)) {
     LuaType t = type_of_kinds(kFunction);
     t.api = api;
     return t;
   }
   std::vector<std::string> known;
-  for (const ApiFunction& f : library_functions()) {
+  for (const BuiltinFunction& f : library_functions()) {
     if (f.name.starts_with(fmt::format("{}.", library.library))) {
       known.emplace_back(f.name.substr(library.library.size() + 1));
     }

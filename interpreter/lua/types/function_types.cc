@@ -249,9 +249,9 @@ void FunctionTypes::run_for(const CountingFor& s, TokenRange range, FlowState& s
 
 void FunctionTypes::run_for(const ListFor& s, TokenRange range, FlowState& state, Frame& frame) {
   const auto* call = s.values.size() == 1 ? c_.tree.as<Call>(s.values[0]) : nullptr;
-  const ApiFunction* api = call && call->method.empty() && !call->arguments.empty()
-                               ? calls_.api_of(call->callee)
-                               : nullptr;
+  const BuiltinFunction* api = call && call->method.empty() && !call->arguments.empty()
+                                   ? calls_.api_of(call->callee)
+                                   : nullptr;
   const TypeList values = expressions_.types_of(s.values, state);
   const bool is_over_list = api && api->name == "ipairs";
   const bool is_over_table = api && api->name == "pairs";
@@ -320,7 +320,7 @@ void FunctionTypes::run_assignment(const Assignment& s, FlowState& state) {
 
 void FunctionTypes::run_call(const CallStatement& s, FlowState& state) {
   const auto* call = c_.tree.as<Call>(s.call);
-  const ApiFunction* api = call && call->method.empty() ? calls_.api_of(call->callee) : nullptr;
+  const BuiltinFunction* api = call && call->method.empty() ? calls_.api_of(call->callee) : nullptr;
   expressions_.type_of(s.call, state);
   if (api && api->name == "assert" && !call->arguments.empty() && state.is_reachable) {
     state = expressions_.branches(call->arguments[0], state).first;

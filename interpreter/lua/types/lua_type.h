@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "lua/api/signatures.h"
 #include "lua/syntax/tree.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete::lua_types {
 
@@ -55,7 +55,7 @@ struct LuaType {
   std::vector<ShapeId> shapes;
   // The function that the value is, if set,
   lua_syntax::FunctionId function;
-  const ApiFunction* api = nullptr;
+  const BuiltinFunction* api = nullptr;
   std::int32_t ability = -1;  // or the ability of a component that it is: a PropertyId
   // The name of a table of the library, if the value is one.
   std::string_view library;
@@ -87,7 +87,7 @@ LuaType restrict(LuaType, KindSet);
 // Returns "a number", "a text or nil" and so on, for messages.
 std::string describe(const LuaType&);
 
-// The kinds that a type of lua/api/signatures.h allows, and for a list those of its items;
+// The kinds that a type of ruleset/script_functions.h allows, and for a list those of its items;
 // kEveryKind if they are not stated.
 struct AllowedKinds {
   KindSet kinds = 0;

@@ -1,5 +1,6 @@
 // Runs the functions of the program for forms, charged as the bindings in lua/api.
 #include <algorithm>
+#include <map>
 
 #include "lua/api/handle.h"
 #include "lua/lowering/form_call.h"
@@ -101,10 +102,10 @@ std::int64_t players(const HostCall& h) {
   const auto p = h.thing(0, Payload::kPlayer);
   if (!p) return kNil;
   const std::int32_t n = h.c.state().players();
-  if (h.site.function == HostFunction::kOthers) return list_of_players(h, *p + 1, n - 1);
-  if (h.site.function == HostFunction::kPlayersFrom) return list_of_players(h, *p, n);
-  if (h.site.function == HostFunction::kNext) return (*p + 1) % n;
-  if (h.site.function == HostFunction::kPrevious) return (*p + n - 1) % n;
+  if (h.site.function->name == "others") return list_of_players(h, *p + 1, n - 1);
+  if (h.site.function->name == "players_from") return list_of_players(h, *p, n);
+  if (h.site.function->name == "next") return (*p + 1) % n;
+  if (h.site.function->name == "previous") return (*p + n - 1) % n;
   std::vector<std::int32_t> out;
   if (n > 1) out.push_back((*p + 1) % n);
   if (n > 2) out.push_back((*p + n - 1) % n);
@@ -177,7 +178,7 @@ std::int64_t change_resource(const HostCall& h, Verb verb) {
   const auto name = resource(h, 1);
   if (!name) return kNil;
   call.resource = *name;
-  const bool lacks_owner = h.site.id == 1;
+  const bool lacks_owner = h.site.lacks_owner;
   if (lacks_owner && h.c.ruleset().attribute(*name).owner == AttributeOwner::kPlayer)
     call.player = h.c.surroundings().player;
   const auto amount = h.amount(2);
@@ -213,7 +214,7 @@ std::optional<NamedAttribute> attribute(const HostCall& h) {
   NamedAttribute a;
   if (h.at(0) == kNil) {
     a.id = r.find_attribute(AttributeOwner::kTable, name);
-    if (!a.id.is_some() && h.site.id == 1) {
+    if (!a.id.is_some() && h.site.lacks_owner) {
       a.id = r.find_attribute(AttributeOwner::kPlayer, name);
       a.owner = {kPlayerType, h.c.surroundings().player.number()};
     }
@@ -332,7 +333,7 @@ std::int64_t create(const HostCall& h) {
 
 std::int64_t plain(const HostCall& h) {
   verb::Plain call;
-  call.verb = static_cast<Verb>(h.site.id);
+  call.verb = find_plain_verb(h.site.function->name)->verb;
   const auto arguments = row_of(call.verb).arguments();
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const auto thing = h.thing(i, payload_of(arguments[i].type));
@@ -438,7 +439,7 @@ bool read_request(const HostCall& h, Question& q) {
     *to = *n;
   }
   // The form was made for an answer of the other kind (a list, or one thing).
-  if (q.is_subset != (h.site.id == 1)) h.c.stop(FormStop::Kind::kBound, h.line);
+  if (q.is_subset != h.site.gives_list) h.c.stop(FormStop::Kind::kBound, h.line);
   if (q.minimum > q.maximum) h.fail();
   return !h.c.is_stopped();
 }
@@ -689,71 +690,57 @@ std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::i
                        std::uint32_t line) {
   if (c.is_stopped()) return kNil;
   const HostCall h{c, site, arguments, line};
-  switch (site.function) {
-    case HostFunction::kOthers:
-    case HostFunction::kPlayersFrom:
-    case HostFunction::kNeighbours:
-    case HostFunction::kNext:
-    case HostFunction::kPrevious:
-      return players(h);
-    case HostFunction::kZone:
+  switch (site.names) {
+    case ArgumentRole::kZone:
       return zone(h);
-    case HostFunction::kCell:
-      return cell(h);
-    case HostFunction::kDefinition:
+    case ArgumentRole::kDefinition:
       return site.id;
-    case HostFunction::kDefinitions:
+    case ArgumentRole::kKind:
       return definitions(h);
-    case HostFunction::kTableValue: {
+    case ArgumentRole::kTableAttribute: {
       const AttributeDef& a = c.ruleset().attribute(AttributeId(site.id));
       return result_to_form(c, a.type, items_of(a, c.state().table_value(a)), line);
     }
-    case HostFunction::kGain:
-      return change_resource(h, Verb::kGain);
-    case HostFunction::kPay:
-      return change_resource(h, Verb::kPay);
-    case HostFunction::kLose:
-      return change_resource(h, Verb::kLose);
-    case HostFunction::kGive:
-      return give(h);
-    case HostFunction::kSet:
-      return set(h);
-    case HostFunction::kMove:
-      return move(h);
-    case HostFunction::kCreate:
-      return create(h);
-    case HostFunction::kPlain:
-      return plain(h);
-    case HostFunction::kRoll:
-      return roll(h);
-    case HostFunction::kPick:
-      return pick(h);
-    case HostFunction::kChoose:
-      return choose(h);
-    case HostFunction::kAnnounce:
+    case ArgumentRole::kMessage:
       return announce(h);
-    case HostFunction::kEnd:
+    case ArgumentRole::kEnd:
       return end(h);
-    case HostFunction::kRun:
+    case ArgumentRole::kEffect:
       return call_rule(c, {RuleCall::Kind::kEffect, site.id, {}, {}}, site.arguments, arguments,
                        line);
-    case HostFunction::kQuery:
+    case ArgumentRole::kQuery:
       return call_rule(c, {RuleCall::Kind::kQuery, site.id, {}, {}}, site.arguments, arguments,
                        line);
-    case HostFunction::kAbility:
-      return ability(h);
-    case HostFunction::kInsert:
-      return insert(h);
-    case HostFunction::kRemove:
-      return remove(h);
-    case HostFunction::kSort:
-      return sort(h);
-    case HostFunction::kAssert:
-      return holds(arguments[0]) ? arguments[0] : c.fail(line);
-    case HostFunction::kFail:
-      return c.fail(line);
+    default:
+      break;
   }
-  return kNil;
+  if (!site.function) return ability(h);
+  using Function = std::int64_t (*)(const HostCall&);
+  static const std::map<std::string_view, Function> kFunctions = {
+      {"others", players},
+      {"players_from", players},
+      {"neighbours", players},
+      {"next", players},
+      {"previous", players},
+      {"cell", cell},
+      {"gain", [](const HostCall& call) { return change_resource(call, Verb::kGain); }},
+      {"pay", [](const HostCall& call) { return change_resource(call, Verb::kPay); }},
+      {"lose", [](const HostCall& call) { return change_resource(call, Verb::kLose); }},
+      {"give", give},
+      {"set", set},
+      {"move", move},
+      {"create", create},
+      {"roll", roll},
+      {"pick", pick},
+      {"choose", choose},
+      {"table.insert", insert},
+      {"table.remove", remove},
+      {"table.sort", sort},
+      {"assert", [](const HostCall& call) { return holds(call.at(0)) ? call.at(0) : call.fail(); }},
+      {"error", [](const HostCall& call) { return call.fail(); }},
+  };
+  const auto found = kFunctions.find(site.function->name);
+  return found == kFunctions.end() ? plain(h) : found->second(h);
 }
 
 }  // namespace cubilete::lowering

@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <set>
 
-#include "lua/api/signatures.h"
 #include "lua/lowering/game_fields.h"
 #include "lua/lowering/written_functions.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete {
 namespace {
@@ -47,7 +47,7 @@ TEST(Refusals, NameTheLineAndTheReason) {
       {"if n > 1 then return n end\nreturn c", "3: this function gives a number or a component"},
       {"rule.list[1] = n", "2: the data of the rules cannot be changed here"},
       {"local t = {f = function() return 1 end}", "2: a function in a table has no form"},
-      {"run(c.name, p)", "2: the name of a rule must be written in quotes"},
+      {"run(c.name, p)", "2: the name of an effect must be written in quotes"},
       {"local q = {name = \"which\", from = xs}\nchoose(q)",
        "3: the question must be written as a table here"},
       {"local a = n & 3", "2: this operation has no form"},
@@ -67,8 +67,8 @@ TEST(Refusals, EveryFunctionOfTheProgramHasAFormOrIsListedHere) {
       "tostring",      "type",         "string.byte",  "string.char", "string.find",
       "string.format", "string.len",   "string.lower", "string.rep",  "string.reverse",
       "string.sub",    "string.upper", "table.concat", "table.unpack"};
-  for (const auto functions : {api_functions(), library_functions()}) {
-    for (const ApiFunction& f : functions) {
+  for (const auto functions : {own_functions(), library_functions()}) {
+    for (const BuiltinFunction& f : functions) {
       const std::string refusal = refusal_of(fmt::format("{}(n)", f.name));
       const bool has_none = refusal == fmt::format("2: '{}' has no form", f.name);
       const bool is_listed = kWithout.contains(f.name);

@@ -184,9 +184,9 @@ TEST(LuaTypes, SignaturesAllowTheKindsTheyName) {
   EXPECT_EQ(allowed_kinds("component[]").kinds, kTable);
   EXPECT_EQ(allowed_kinds("component[]").items, kComponent);
   EXPECT_EQ(allowed_kinds("any").kinds, kEveryKind);
-  for (const auto functions : {api_functions(), library_functions()}) {
-    for (const ApiFunction& f : functions) {
-      for (const ApiParameter& p : f.declared) {
+  for (const auto functions : {own_functions(), library_functions()}) {
+    for (const BuiltinFunction& f : functions) {
+      for (const BuiltinParameter& p : f.declared) {
         const bool is_any = p.name.empty() || p.type.starts_with("any");
         EXPECT_TRUE(is_any || allowed_kinds(p.type).kinds != kEveryKind) << f.name << p.type;
       }
