@@ -227,14 +227,14 @@ function announce(message, ...) end
 ---@param details {because: string?, everyone_loses: boolean?}?
 function end_(what, details) end
 
----Shuffles the components of a zone.
----@param zone zone
-function shuffle(zone) end
-
 ---Exchanges the places of two components.
 ---@param one component
 ---@param other component
 function swap(one, other) end
+
+---Shuffles the components of a zone.
+---@param zone zone
+function shuffle(zone) end
 
 -- == files =======================================================================================
 

@@ -5,7 +5,7 @@
 #include <map>
 #include <set>
 
-#include "ruleset/verbs.h"
+#include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {

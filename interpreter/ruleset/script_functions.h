@@ -2,8 +2,8 @@
 // which states once what it takes, gives and does, and for those of the Lua library that scripts
 // have; the plain verbs of verbs.h are functions too. From the rows follow the checks of calls and
 // the types of scripts, what each kind of script may call, typed forms and their texts in compiled
-// rules, the stubs of scripts/api.lua and the table of scripts/README.md. What a function does in
-// the Lua VM is bound in lua/api/bind_*.cc.
+// rules, and the stubs of scripts/api.lua. What a function does in the Lua VM is bound in
+// lua/api/bind_*.cc.
 #pragma once
 
 #include <array>

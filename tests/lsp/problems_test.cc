@@ -44,7 +44,7 @@ std::multiset<std::string> validated(const fs::path& game) {
   for (const Diagnostic& d : found.diagnostics.list()) {
     const std::string file =
         d.span.is_known() ? found.sources.path(d.span.file) : (game / "game.yaml").string();
-    const std::string text = d.help.empty() ? d.message : d.message + "\n" + d.help;
+    const std::string text = d.message + "\n" + way_out(d);
     out.insert(lsp::uri_of(file) + " " + d.code + " " + text);
   }
   return out;

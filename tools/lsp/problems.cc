@@ -43,18 +43,18 @@ class ShownFiles {
   std::vector<std::unique_ptr<TextLines>> lines_;
 };
 
-// Returns the address of the list of codes in the manual, which has no anchor for each.
-std::string manual_of_codes(const Workspace& workspace) {
-  return uri_of(workspace.library().home() / "content" / "LANGUAGE.md");
+// Returns the address of the page that has a section for each code.
+std::string page_of_codes(const Workspace& workspace) {
+  return uri_of(workspace.library().home() / "content" / "FINDINGS.md");
 }
 
-json problem_of(const Diagnostic& d, ShownFiles& files, const std::string& manual) {
+json problem_of(const Diagnostic& d, ShownFiles& files, const std::string& page) {
   const std::string help = way_out(d);
   json problem{{"severity", d.severity == Severity::kError ? kErrorSeverity : kWarningSeverity},
                {"code", d.code},
                {"source", "cubilete"},
                {"message", help.empty() ? d.message : d.message + "\n" + help}};
-  if (text_of_code(d.code)) problem["codeDescription"] = {{"href", manual}};
+  if (text_of_code(d.code)) problem["codeDescription"] = {{"href", page + "#" + d.code}};
   problem["range"] = d.span.is_known() ? files.range(d.span) : range_of(TextLines(""), 0, 0);
   if (d.code == "never-used" || d.code == "unused-text") problem["tags"] = {kUnnecessary};
   for (const Note& n : d.notes) {
@@ -99,13 +99,13 @@ void add_quotes(const OpenDocument& document, const json& range, json& actions) 
 std::map<std::string, json> problems_by_uri(const OpenGame& game, const Workspace& workspace) {
   std::map<std::string, json> out;
   ShownFiles files(game.found.sources, workspace);
-  const std::string manual = manual_of_codes(workspace);
+  const std::string page = page_of_codes(workspace);
   const fs::path folder = folders_of(workspace.library(), game.target).back();
   const std::string main = workspace.uri_of_file(Workspace::file_of(
       (folder / (game.target.mods.empty() ? "game.yaml" : "mod.yaml")).string()));
   for (const Diagnostic& d : game.found.diagnostics.list()) {
     const std::string uri = d.span.is_known() ? files.uri(d.span) : main;
-    out[uri].push_back(problem_of(d, files, manual));
+    out[uri].push_back(problem_of(d, files, page));
   }
   return out;
 }
@@ -113,13 +113,13 @@ std::map<std::string, json> problems_by_uri(const OpenGame& game, const Workspac
 json code_actions(const OpenDocument& document, const std::vector<const OpenGame*>& games,
                   const json& range, const Workspace& workspace) {
   json actions = json::array();
-  const std::string manual = manual_of_codes(workspace);
+  const std::string page = page_of_codes(workspace);
   std::vector<std::string> codes;
   for (const OpenGame* game : games) {
     ShownFiles files(game->found.sources, workspace);
     for (const Diagnostic& d : game->found.diagnostics.list()) {
       if (!d.span.is_known() || files.uri(d.span) != document.uri) continue;
-      const json problem = problem_of(d, files, manual);
+      const json problem = problem_of(d, files, page);
       if (!touches(problem["range"], range)) continue;
       if (is_word_to_replace(d, game->found.sources)) {
         add_once(actions, quick_fix(fmt::format("Change to '{}'", d.suggestion), document.uri,
