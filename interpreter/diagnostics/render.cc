@@ -199,7 +199,7 @@ Json rules_of(const std::vector<Diagnostic>& all, const std::string& page) {
 }  // namespace
 
 std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sources,
-                         const std::string& version, const std::string& page) {
+                         const std::string& version, const std::string& homepage) {
   const auto location = [&](SourceSpan span) {
     Json l;
     l["physicalLocation"]["artifactLocation"] = artifact(sources.path(span.file));
@@ -247,6 +247,11 @@ std::string render_sarif(const std::vector<Diagnostic>& all, const Sources& sour
   Json run;
   run["tool"]["driver"]["name"] = "cubilete";
   run["tool"]["driver"]["semanticVersion"] = version;
+  std::string page;
+  if (!homepage.empty()) {
+    run["tool"]["driver"]["informationUri"] = homepage;
+    page = fmt::format("{}/blob/v{}/content/FINDINGS.md", homepage, version);
+  }
   run["tool"]["driver"]["rules"] = rules_of(all, page);
   run["originalUriBaseIds"]["%SRCROOT%"]["description"]["text"] =
       "the folder in which cubilete was started";

@@ -28,10 +28,10 @@ std::string render_json(const std::vector<Diagnostic>&, const Sources&);
 
 // Returns a log of SARIF 2.1.0 with one run of the tool `cubilete` in this version. Where the wrong
 // text is one word and a spelling is suggested, the result has a fix. Fingerprints do not change
-// when lines move. `page` is the address of a page with a section for each code
-// (content/FINDINGS.md); empty if there is none.
+// when lines move. `homepage` is the address of the public repository, whose content/FINDINGS.md has
+// a section for each code; empty if there is none.
 std::string render_sarif(const std::vector<Diagnostic>&, const Sources&, const std::string& version,
-                         const std::string& page);
+                         const std::string& homepage);
 
 // Returns workflow commands of GitHub Actions, one a line, that annotate a pull request.
 std::string render_github(const std::vector<Diagnostic>&, const Sources&);

@@ -132,9 +132,10 @@ TEST(Render, SarifHasOneResultPerProblem) {
 TEST(Render, SarifNamesTheSectionOfACodeWhereAPageIsPublished) {
   const Example e = example();
   const auto j = nlohmann::json::parse(
-      render_sarif(e.problems.list(), e.sources, "1.2.3", "https://example.org/FINDINGS.md"));
+      render_sarif(e.problems.list(), e.sources, "1.2.3", "https://example.org/x"));
+  EXPECT_EQ(j["runs"][0]["tool"]["driver"]["informationUri"], "https://example.org/x");
   EXPECT_EQ(j["runs"][0]["tool"]["driver"]["rules"][0]["helpUri"],
-            "https://example.org/FINDINGS.md#unknown-key");
+            "https://example.org/x/blob/v1.2.3/content/FINDINGS.md#unknown-key");
 }
 
 TEST(Render, SarifHasAFixWhereOneWordIsReplacedAndFingerprintsThatStay) {

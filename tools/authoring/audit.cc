@@ -260,7 +260,7 @@ void add_audit(const Command& command, int& exit_code) {
     const auto& problems = all.problems.diagnostics.list();
     if (o->format == "json") print_json(Json{{"audits", std::move(all.audits)}}.dump(2) + "\n");
     if (o->format == "sarif") {
-      print_json(render_sarif(problems, all.problems.sources, kVersion, kFindingsPage));
+      print_json(render_sarif(problems, all.problems.sources, kVersion, kHomepage));
     }
     if (o->format == "github") print_data(render_github(problems, all.problems.sources));
     if (o->format == "junit") print_data(render_junit(all.cases));

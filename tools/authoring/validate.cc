@@ -114,7 +114,7 @@ int tell(const ValidateOptions& o, Validation& found, std::size_t games, std::si
   } else if (o.format == "github") {
     print_data(render_github(all, found.sources));
   } else if (o.format == "sarif") {
-    print_json(render_sarif(all, found.sources, kVersion, kFindingsPage));
+    print_json(render_sarif(all, found.sources, kVersion, kHomepage));
   } else if (o.format == "text") {
     print_painted(render_text(all, found.sources, {may_colour_out()}));
     print_out(fmt::format("{}, {} in {} ({} with variants){}{}{}\n", counted(errors, "error"),

@@ -4,7 +4,7 @@ namespace cubilete {
 
 const char* const kVersion = CUBILETE_VERSION;
 const char* const kCommit = CUBILETE_COMMIT;
-const char* const kFindingsPage = CUBILETE_FINDINGS_PAGE;
+const char* const kHomepage = CUBILETE_HOMEPAGE;
 #ifdef __clang__
 const char* const kCompiler = "clang " __clang_version__;
 #else

@@ -8,7 +8,7 @@ extern const char* const kVersion;
 // The beginning of the digest of the git commit; empty where the sources were no checkout.
 extern const char* const kCommit;
 extern const char* const kCompiler;
-// The address of content/FINDINGS.md of this version; empty where CUBILETE_HOMEPAGE was not set.
-extern const char* const kFindingsPage;
+// The address of the public repository; empty where CUBILETE_HOMEPAGE was not set.
+extern const char* const kHomepage;
 
 }  // namespace cubilete
