@@ -28,8 +28,8 @@ std::string render_json(const std::vector<Diagnostic>&, const Sources&);
 
 // Returns a log of SARIF 2.1.0 with one run of the tool `cubilete` in this version. Where the wrong
 // text is one word and a spelling is suggested, the result has a fix. Fingerprints do not change
-// when lines move. `homepage` is the address of the public repository, whose content/FINDINGS.md has
-// a section for each code; empty if there is none.
+// when lines move. `homepage` is the address of the public repository, whose content/FINDINGS.md
+// has a section for each code; empty if there is none.
 std::string render_sarif(const std::vector<Diagnostic>&, const Sources&, const std::string& version,
                          const std::string& homepage);
 

@@ -236,6 +236,8 @@ BalanceResult check_balance(const BalanceFile& file, const std::shared_ptr<const
         is_stopped = is_stopped || !goes_on();
         return !is_stopped;
       });
+      // A run that a signal stops before its first game asks nobody.
+      is_stopped = is_stopped || request.stop.is_stopped();
     }
     if (!has_played) break;
   }
