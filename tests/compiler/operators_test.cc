@@ -6,8 +6,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
@@ -15,12 +13,10 @@
 #include <utility>
 #include <vector>
 
+#include "base/generated_file.h"
+
 namespace cubilete {
 namespace {
-
-constexpr std::string_view kPage = CUBILETE_SOURCE_DIR "/content/LANGUAGE.md";
-constexpr std::string_view kBegin = "<!-- the operators of interpreter/ruleset/operators.h -->\n";
-constexpr std::string_view kEnd = "<!-- end of the operators -->\n";
 
 // Returns an operand in the manual's words; `before` is the word of the one before it.
 std::string word_of(Takes takes, const std::string& before) {
@@ -108,18 +104,8 @@ std::string table() {
 }
 
 TEST(Operators, AreTheTableOfTheManual) {
-  std::ifstream in{std::string(kPage)};
-  const std::string text{std::istreambuf_iterator<char>(in), {}};
-  const std::size_t begin = text.find(kBegin);
-  const std::size_t end = text.find(kEnd);
-  ASSERT_NE(begin, std::string::npos);
-  ASSERT_NE(end, std::string::npos);
-  const std::string wanted = text.substr(0, begin + kBegin.size()) + table() + text.substr(end);
-  if (std::getenv("CUBILETE_UPDATE_GOLDEN")) {
-    std::ofstream{std::string(kPage)} << wanted;
-  } else {
-    EXPECT_EQ(text, wanted) << "CUBILETE_UPDATE_GOLDEN=1 renews it";
-  }
+  const std::string manual = "content/LANGUAGE.md";
+  expect_in_tree(manual, with_generated(text_in_tree(manual), "operators", table()));
 }
 
 TEST(Operators, SayWhatTheyAreWhereTheyAreWritten) {

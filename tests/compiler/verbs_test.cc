@@ -5,12 +5,11 @@
 
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <fstream>
 #include <iterator>
 #include <set>
 #include <string>
 
+#include "base/generated_file.h"
 #include "compiler/verb_pages.h"
 #include "ruleset/flow_steps.h"
 
@@ -18,29 +17,6 @@ namespace cubilete {
 namespace {
 
 const std::string kManual = "content/LANGUAGE.md";
-
-std::string in_tree(const std::string& file) {
-  std::ifstream in(CUBILETE_SOURCE_DIR "/" + file);
-  return {std::istreambuf_iterator<char>(in), {}};
-}
-
-void expect_in_tree(const std::string& file, const std::string& wanted) {
-  if (std::getenv("CUBILETE_UPDATE_GOLDEN")) {
-    std::ofstream(CUBILETE_SOURCE_DIR "/" + file) << wanted;
-  } else {
-    EXPECT_EQ(in_tree(file), wanted) << "renew it: CUBILETE_UPDATE_GOLDEN=1 ./tests/run -R Verbs";
-  }
-}
-
-// Returns the text with what stands between two markers replaced.
-std::string with_table(const std::string& text, const std::string& of, const std::string& table) {
-  const std::string begin = "<!-- generated: " + of + " -->\n";
-  const std::size_t from = text.find(begin);
-  const std::size_t to = text.find("<!-- end of generated -->", from);
-  EXPECT_NE(to, std::string::npos) << of;
-  if (to == std::string::npos) return text;
-  return text.substr(0, from + begin.size()) + table + text.substr(to);
-}
 
 TEST(Verbs, AreListedInTheirOrder) {
   for (std::size_t i = 0; i < std::size(kVerbs); ++i) {
@@ -70,8 +46,8 @@ TEST(Verbs, HaveTheirSchemas) {
 }
 
 TEST(Verbs, StandInTheManual) {
-  const std::string verbs = with_table(in_tree(kManual), "verbs", table_of_verbs());
-  expect_in_tree(kManual, with_table(verbs, "parts of the timetable", table_of_steps()));
+  const std::string verbs = with_generated(text_in_tree(kManual), "verbs", table_of_verbs());
+  expect_in_tree(kManual, with_generated(verbs, "parts of the timetable", table_of_steps()));
 }
 
 }  // namespace

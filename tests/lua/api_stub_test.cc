@@ -4,15 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "base/generated_file.h"
 #include "lua/api/handle.h"
 #include "ruleset/members.h"
 #include "ruleset/script_functions.h"
@@ -20,10 +18,7 @@
 namespace cubilete {
 namespace {
 
-std::string file_text() {
-  std::ifstream in(CUBILETE_SOURCE_DIR "/scripts/api.lua");
-  return {std::istreambuf_iterator<char>(in), {}};
-}
+const std::string kStubs = "scripts/api.lua";
 
 std::string type_of(const BuiltinMember& m) {
   const std::string kind = m.result == TypeKind::kInteger  ? "integer"
@@ -156,13 +151,7 @@ TEST(ApiStubs, EveryFunctionHasASentenceForTheManual) {
 
 // CUBILETE_UPDATE_GOLDEN=1 renews them.
 TEST(ApiStubs, HaveWhatTheTablesState) {
-  const std::string text = file_text();
-  const std::string wanted = with_tables(text);
-  if (std::getenv("CUBILETE_UPDATE_GOLDEN")) {
-    std::ofstream(CUBILETE_SOURCE_DIR "/scripts/api.lua") << wanted;
-  } else {
-    EXPECT_EQ(text, wanted);
-  }
+  expect_in_tree(kStubs, with_tables(text_in_tree(kStubs)));
 }
 
 TEST(ApiStubs, TheLibraryHasTheFunctionsOfItsTable) {
