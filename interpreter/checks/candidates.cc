@@ -40,29 +40,25 @@ class Candidates {
     if (e.type.kind == TypeKind::kComponent) look_at(e, e.root(), choices, is_acting);
   }
 
-  const ExpressionNode& child(const Expression& e, const ExpressionNode& n, std::int32_t i) const {
-    return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
-  }
-
   // Looks for the zones that a list is taken from. `is_acting`: the acting player is asked.
   void look_at(const Expression& e, const ExpressionNode& list,
                const std::vector<ChoiceDef>& choices, bool is_acting) {
     const Operator& o = operator_of(list.op);
     if (o.takes[0] == Takes::kZone) return look_at_zone(e, list, choices, is_acting);
     if (o.gives != Gives::kSame && list.op != Op::kItemAt) return;
-    look_at(e, child(e, list, 0), choices, is_acting);
-    if (list.op == Op::kConcat) look_at(e, child(e, list, 1), choices, is_acting);
+    look_at(e, e.child(list, 0), choices, is_acting);
+    if (list.op == Op::kConcat) look_at(e, e.child(list, 1), choices, is_acting);
   }
 
   // `things`: all components of a zone, or the one at its top or bottom.
   void look_at_zone(const Expression& e, const ExpressionNode& things,
                     const std::vector<ChoiceDef>& choices, bool is_acting) {
-    const ExpressionNode& zone = child(e, things, 0);
+    const ExpressionNode& zone = e.child(things, 0);
     if (zone.op != Op::kZone && zone.op != Op::kZoneFor) return;
     const ZoneDef& def = r_.zone(ZoneDefId(zone.value));
     const std::int32_t owner = zone.op == Op::kZone ? 0 : 1;
     const bool is_of_other =
-        is_acting && zone.child_count > owner && is_another(child(e, zone, owner), choices);
+        is_acting && zone.child_count > owner && is_another(e.child(zone, owner), choices);
     const bool is_unseen = def.visibility == Visibility::kHidden ||
                            (def.visibility == Visibility::kOwner && is_of_other);
     const bool is_public_top = def.top_is_public && things.op == Op::kTop;

@@ -64,8 +64,7 @@ class Clashes {
     return any_node(id, [](const Expression& e, const ExpressionNode& n) {
       if (n.op != Op::kZone) return false;
       if (n.child_count == 0) return true;
-      const auto owner = static_cast<std::size_t>(e.children[std::size_t(n.first_child)]);
-      return e.nodes[owner].op != Op::kActingPlayer;
+      return e.child(n, 0).op != Op::kActingPlayer;
     });
   }
 

@@ -129,10 +129,6 @@ class Conditions {
 
   // -- conclusions from the declared bounds
 
-  static const ExpressionNode& child(const Expression& e, const ExpressionNode& n, int i) {
-    return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
-  }
-
   ValueRange range_of(const Expression& e, const ExpressionNode& n) const {
     if (n.type != kIntegerType) return {};
     switch (n.op) {
@@ -152,13 +148,13 @@ class Conditions {
         return o.is_constant ? ValueRange{} : ValueRange{o.minimum, o.maximum};
       }
       case Op::kAdd: {
-        const ValueRange a = range_of(e, child(e, n, 0));
-        const ValueRange b = range_of(e, child(e, n, 1));
+        const ValueRange a = range_of(e, e.child(n, 0));
+        const ValueRange b = range_of(e, e.child(n, 1));
         return {a.least + b.least, a.most + b.most};
       }
       case Op::kSubtract: {
-        const ValueRange a = range_of(e, child(e, n, 0));
-        const ValueRange b = range_of(e, child(e, n, 1));
+        const ValueRange a = range_of(e, e.child(n, 0));
+        const ValueRange b = range_of(e, e.child(n, 1));
         return {a.least - b.most, a.most - b.least};
       }
       default:
@@ -186,7 +182,7 @@ class Conditions {
   static bool are_same(const Expression& e, const ExpressionNode& a, const ExpressionNode& b) {
     if (a.op != b.op || a.value != b.value || a.child_count != b.child_count) return false;
     for (int i = 0; i < a.child_count; ++i) {
-      if (!are_same(e, child(e, a, i), child(e, b, i))) return false;
+      if (!are_same(e, e.child(a, i), e.child(b, i))) return false;
     }
     return true;
   }
@@ -195,7 +191,7 @@ class Conditions {
   static bool reads_item(const Expression& e, const ExpressionNode& n) {
     if (n.op == Op::kItem) return true;
     for (int i = 0; i < n.child_count; ++i) {
-      if (reads_item(e, child(e, n, i))) return true;
+      if (reads_item(e, e.child(n, i))) return true;
     }
     return false;
   }
@@ -203,7 +199,7 @@ class Conditions {
   static bool depends_on_nothing(const Expression& e, const ExpressionNode& n) {
     if (n.op != Op::kLiteral && n.child_count == 0) return false;
     for (int i = 0; i < n.child_count; ++i) {
-      if (!depends_on_nothing(e, child(e, n, i))) return false;
+      if (!depends_on_nothing(e, e.child(n, i))) return false;
     }
     return true;
   }
@@ -212,8 +208,8 @@ class Conditions {
   void check_sides(const Expression& e, const ExpressionNode& n) {
     if (!is_comparison(n.op) || !n.span.is_known()) return;
     const bool holds = operator_of(n.op).compute(0, 0) != 0;
-    const ExpressionNode& side = child(e, n, 0);
-    if (!are_same(e, side, child(e, n, 1)) || depends_on_nothing(e, side)) return;
+    const ExpressionNode& side = e.child(n, 0);
+    if (!are_same(e, side, e.child(n, 1)) || depends_on_nothing(e, side)) return;
     if (!reported_.insert(n.span.begin).second) return;
     const std::string_view text = r_.sources.text(side.span);
     d_.warning("always-same", n.span,
@@ -232,13 +228,13 @@ class Conditions {
     for (const ExpressionNode& n : e.nodes) {
       if (n.type != kBooleanType || n.child_count != 2) continue;
       check_sides(e, n);
-      const ValueRange a = range_of(e, child(e, n, 0));
-      const ValueRange b = range_of(e, child(e, n, 1));
+      const ValueRange a = range_of(e, e.child(n, 0));
+      const ValueRange b = range_of(e, e.child(n, 1));
       if (!a.is_bounded() || !b.is_bounded() || (a.least == a.most && b.least == b.most)) continue;
       const auto result = always(n.op, a, b);
       if (!result || !n.span.is_known() || !reported_.insert(n.span.begin).second) continue;
       const bool first = a.least != a.most;
-      const ExpressionNode& known = child(e, n, first ? 0 : 1);
+      const ExpressionNode& known = e.child(n, first ? 0 : 1);
       const ValueRange& range = first ? a : b;
       d_.warning("always-same", n.span,
                  fmt::format("this {} holds: {} is {}", *result ? "always" : "never",

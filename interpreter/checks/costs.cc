@@ -21,8 +21,7 @@ class Costs {
     for (const Expression& e : r.expressions) {
       for (const ExpressionNode& n : e.nodes) {
         if (n.op != Op::kCanPay) continue;
-        const ExpressionNode& what =
-            e.nodes[std::size_t(e.children[std::size_t(n.first_child + 1)])];
+        const ExpressionNode& what = e.child(n, 1);
         if (what.op == Op::kProperty) is_cost_[std::size_t(what.value)] = true;
       }
     }

@@ -30,14 +30,10 @@ class Options {
   }
 
  private:
-  const ExpressionNode& child(const Expression& e, const ExpressionNode& n, std::int32_t i) const {
-    return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
-  }
-
   void read(const Expression& e) {
     for (const ExpressionNode& n : e.nodes) {
       for (std::int32_t i = 0; i < n.child_count; ++i) {
-        const ExpressionNode& option = child(e, n, i);
+        const ExpressionNode& option = e.child(n, i);
         if (option.op != Op::kOption) continue;
         if (auto asked = asked_by(e, n, i)) {
           tests_[option.value].push_back(std::move(*asked));
@@ -54,15 +50,15 @@ class Options {
                                 std::int32_t option) const {
     const bool is_equality = n.op == Op::kEqual || n.op == Op::kNotEqual;
     if (is_equality && n.child_count == 2) {
-      const ExpressionNode& other = child(e, n, 1 - option);
+      const ExpressionNode& other = e.child(n, 1 - option);
       if (other.op == Op::kLiteral) return Asked{other.value};
     }
     if (n.op != Op::kIn || option != 0) return std::nullopt;
-    const ExpressionNode& list = child(e, n, 1);
+    const ExpressionNode& list = e.child(n, 1);
     if (list.op != Op::kLiteralList) return std::nullopt;
     Asked asked;
     for (std::int32_t i = 0; i < list.child_count; ++i) {
-      const ExpressionNode& item = child(e, list, i);
+      const ExpressionNode& item = e.child(list, i);
       if (item.op != Op::kLiteral) return std::nullopt;
       asked.push_back(item.value);
     }

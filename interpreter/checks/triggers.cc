@@ -76,9 +76,6 @@ class Circles {
     const Expression& e = r_.expression(condition);
     const ExpressionNode& root = e.root();
     if (!zone.is_some() || root.op != Op::kEqual) return false;
-    const auto side = [&](std::int32_t i) -> const ExpressionNode& {
-      return e.nodes[std::size_t(e.children[std::size_t(root.first_child + i)])];
-    };
     const auto is_place = [&](const ExpressionNode& n) {
       const auto local = static_cast<std::size_t>(n.value);
       return n.op == Op::kLocal && local < t.facts.size() && t.facts[local] == EventFact::kTo;
@@ -86,7 +83,9 @@ class Circles {
     const auto is_zone = [&](const ExpressionNode& n) {
       return n.op == Op::kZone && n.child_count == 0 && n.value == zone.value;
     };
-    return (is_place(side(0)) && is_zone(side(1))) || (is_zone(side(0)) && is_place(side(1)));
+    const ExpressionNode& left = e.child(root, 0);
+    const ExpressionNode& right = e.child(root, 1);
+    return (is_place(left) && is_zone(right)) || (is_zone(left) && is_place(right));
   }
 
   // Adds the events that certainly happen whenever the block is carried out.

@@ -91,7 +91,7 @@ class TurnLists {
       const Expression& list = r_.expression(turns->players);
       std::set<AttributeId> conditions;
       for (const ExpressionNode& n : list.nodes) {
-        if (n.op == Op::kFilter) add_read(list, child(list, n, 1), conditions);
+        if (n.op == Op::kFilter) add_read(list, list.child(n, 1), conditions);
       }
       if (!conditions.empty()) look_at(node, list, conditions);
     }
@@ -116,10 +116,6 @@ class TurnLists {
     }
   }
 
-  static const ExpressionNode& child(const Expression& e, const ExpressionNode& n, std::int32_t i) {
-    return e.nodes[std::size_t(e.children[std::size_t(n.first_child + i)])];
-  }
-
   // Adds the attributes of players that a part of an expression reads, and the queries that it
   // calls.
   void add_read(const Expression& e, const ExpressionNode& n, std::set<AttributeId>& out) {
@@ -131,7 +127,7 @@ class TurnLists {
       if (called.is_some()) add_read(r_.expression(called), r_.expression(called).root(), out);
       called_.erase(n.value);
     }
-    for (std::int32_t i = 0; i < n.child_count; ++i) add_read(e, child(e, n, i), out);
+    for (std::int32_t i = 0; i < n.child_count; ++i) add_read(e, e.child(n, i), out);
   }
 
   const Ruleset& r_;

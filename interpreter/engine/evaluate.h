@@ -160,7 +160,7 @@ class Evaluator : public RunStatus, public RuleReader {
   // These return the value of one node of an expression, or of its child number k.
   Operand node(const Expression&, std::int32_t index);
   Operand child(const Expression& e, const ExpressionNode& n, std::int32_t k) {
-    const std::int32_t index = e.children[std::size_t(n.first_child + k)];
+    const std::int32_t index = e.child_index(n, k);
     const ExpressionNode& c = e.nodes[std::size_t(index)];
     if (c.op == Op::kLiteral) return Operand::of(c.value);
     if (c.op == Op::kItem) return item(c.value);

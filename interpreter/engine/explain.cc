@@ -26,7 +26,7 @@ class Explanation {
   void culprits(const Expression& e, std::int32_t index, std::size_t limit,
                 std::vector<Culprit>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
-    const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
+    const auto child = [&](std::int32_t k) { return e.child_index(n, k); };
     const auto op_of = [&](std::int32_t i) { return e.nodes[std::size_t(i)].op; };
     if (n.op == Op::kAnd) {
       const bool fails_first = evaluate(e, child(0)).scalar() == 0;
@@ -35,14 +35,14 @@ class Explanation {
     std::int32_t list = -1;
     if (n.op == Op::kNone) list = child(0);
     if (n.op == Op::kNot && op_of(child(0)) == Op::kAny) {
-      list = e.children[std::size_t(e.nodes[std::size_t(child(0))].first_child)];
+      list = e.child_index(e.child(n, 0), 0);
     }
     if (n.op == Op::kEqual && op_of(child(0)) == Op::kCount && is_zero(e, child(1))) {
-      list = e.children[std::size_t(e.nodes[std::size_t(child(0))].first_child)];
+      list = e.child_index(e.child(n, 0), 0);
     }
     if (list < 0 || op_of(list) != Op::kFilter) return;
     const ExpressionNode& filter = e.nodes[std::size_t(list)];
-    const std::int32_t condition = e.children[std::size_t(filter.first_child + 1)];
+    const std::int32_t condition = e.child_index(filter, 1);
     for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
       if (out.size() == limit || evaluator_.failed()) return;
       const Evaluator::ItemScope element(evaluator_, item);
@@ -57,8 +57,8 @@ class Explanation {
     const Expression& e = ruleset_.expression(id);
     const ExpressionNode& root = e.nodes.back();
     if (root.op != Op::kRange) return std::nullopt;
-    const std::int32_t low = evaluate(e, e.children[std::size_t(root.first_child)]).scalar();
-    const std::int32_t high = evaluate(e, e.children[std::size_t(root.first_child + 1)]).scalar();
+    const std::int32_t low = evaluate(e, e.child_index(root, 0)).scalar();
+    const std::int32_t high = evaluate(e, e.child_index(root, 1)).scalar();
     if (evaluator_.failed() || low <= high) return std::nullopt;
     return std::pair(low, high);
   }
@@ -66,7 +66,7 @@ class Explanation {
   // Collects the addends of the sums below a node.
   void addends(const Expression& e, std::int32_t index, std::vector<Addend>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
-    const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
+    const auto child = [&](std::int32_t k) { return e.child_index(n, k); };
     if (n.op == Op::kAdd) {
       addends(e, child(0), out);
       addends(e, child(1), out);
@@ -87,8 +87,8 @@ class Explanation {
       --depth_;
     } else if (n.op == Op::kSum && e.nodes[std::size_t(child(0))].op == Op::kMap) {
       const ExpressionNode& map = e.nodes[std::size_t(child(0))];
-      const std::int32_t list = e.children[std::size_t(map.first_child)];
-      const std::int32_t value = e.children[std::size_t(map.first_child + 1)];
+      const std::int32_t list = e.child_index(map, 0);
+      const std::int32_t value = e.child_index(map, 1);
       const Type type = e.nodes[std::size_t(list)].type.element();
       for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
         const Evaluator::ItemScope element(evaluator_, item);
@@ -111,13 +111,13 @@ class Explanation {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
     if (n.op != Op::kAnd) return visit(e, index, out);
     for (std::int32_t k = 0; k < n.child_count; ++k) {
-      holding(e, e.children[std::size_t(n.first_child + k)], out);
+      holding(e, e.child_index(n, k), out);
     }
   }
 
   void visit(const Expression& e, std::int32_t index, std::vector<ReasonValue>& out) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];
-    const auto child = [&](std::int32_t k) { return e.children[std::size_t(n.first_child + k)]; };
+    const auto child = [&](std::int32_t k) { return e.child_index(n, k); };
     switch (n.op) {
       case Op::kAnd:
         // The first false part decides.

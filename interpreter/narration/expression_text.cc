@@ -95,21 +95,13 @@ std::string ExpressionText::node(const Expression& e, std::int32_t i, int depth)
   if (auto text = idiom(e, n, depth)) return std::move(*text);
   std::vector<std::string> parts;
   for (std::int32_t k = 0; k < n.child_count; ++k) {
-    parts.push_back(node(e, e.children[std::size_t(n.first_child + k)], depth + 1));
+    parts.push_back(node(e, e.child_index(n, k), depth + 1));
   }
   const std::string_view phrase = phrase_of(n.op).in(words_.language());
   return phrase.empty() ? named(n, parts) : fill(phrase, parts);
 }
 
 namespace {
-
-std::int32_t child_of(const Expression& e, const ExpressionNode& n, std::int32_t k) {
-  return e.children[std::size_t(n.first_child + k)];
-}
-
-const ExpressionNode& child_node(const Expression& e, const ExpressionNode& n, std::int32_t k) {
-  return e.nodes[std::size_t(child_of(e, n, k))];
-}
 
 bool is_attribute(const ExpressionNode& n) {
   const NodeValue named = operator_of(n.op).value;
@@ -118,7 +110,7 @@ bool is_attribute(const ExpressionNode& n) {
 
 // Returns whether it is an attribute of the item of the innermost list.
 bool is_of_item(const Expression& e, const ExpressionNode& n) {
-  return is_attribute(n) && n.child_count == 1 && child_node(e, n, 0).op == Op::kItem;
+  return is_attribute(n) && n.child_count == 1 && e.child(n, 0).op == Op::kItem;
 }
 
 }  // namespace
@@ -147,24 +139,24 @@ std::optional<std::string> ExpressionText::idiom_of_quantity(const Expression& e
                              : n.op == Op::kLess       ? "fewer_than"
                                                        : nullptr;
   if (!amount || n.child_count != 2) return std::nullopt;
-  const ExpressionNode& what = child_node(e, n, 0);
+  const ExpressionNode& what = e.child(n, 0);
   const bool is_resource = operator_of(what.op).value == NodeValue::kAttribute &&
                            what.child_count == 1 && what.type == kIntegerType &&
-                           child_node(e, what, 0).type == kPlayerType;
+                           e.child(what, 0).type == kPlayerType;
   if (!is_resource) return std::nullopt;
-  const ExpressionNode& limit = child_node(e, n, 1);
+  const ExpressionNode& limit = e.child(n, 1);
   const std::int32_t count = limit.op == Op::kLiteral ? limit.value : 2;
   const std::string name =
       words_.name("attributes", r_.attribute(AttributeId(what.value)).name, count);
-  const std::string number = say(amount, {node(e, child_of(e, n, 1), depth + 1)});
-  const std::string owner = node(e, child_of(e, what, 0), depth + 1);
+  const std::string number = say(amount, {node(e, e.child_index(n, 1), depth + 1)});
+  const std::string owner = node(e, e.child_index(what, 0), depth + 1);
   return owner == say("you") ? say("you_have", {number, name}) : say("has", {number, name, owner});
 }
 
 std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
                                                          const ExpressionNode& n, int depth) const {
   const auto text = [&](const ExpressionNode& of, std::int32_t k) {
-    return node(e, child_of(e, of, k), depth + 1);
+    return node(e, e.child_index(of, k), depth + 1);
   };
   const auto name_of_attribute = [&](const ExpressionNode& of) {
     const bool is_attribute = operator_of(of.op).value == NodeValue::kAttribute;
@@ -172,39 +164,38 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
                                                   : r_.property(PropertyId(of.value)).name);
   };
   if (n.op == Op::kAny || n.op == Op::kNone) {
-    const ExpressionNode& list = child_node(e, n, 0);
+    const ExpressionNode& list = e.child(n, 0);
     const bool is_any = n.op == Op::kAny;
-    const ExpressionNode& zone = list.op == Op::kComponents ? child_node(e, list, 0) : list;
+    const ExpressionNode& zone = list.op == Op::kComponents ? e.child(list, 0) : list;
     if (zone.op == Op::kZone) return say(is_any ? "is_not_empty" : "is_empty", {text(n, 0)});
-    if (zone.op == Op::kMap && child_node(e, zone, 0).op == Op::kAllPlayers) {
+    if (zone.op == Op::kMap && e.child(zone, 0).op == Op::kAllPlayers) {
       const std::string what =
-          about_item(e, child_of(e, zone, 1), is_any ? "somebody" : "nobody", depth);
+          about_item(e, e.child_index(zone, 1), is_any ? "somebody" : "nobody", depth);
       return say("is_not_empty", {what});
     }
     if (list.op != Op::kFilter) return std::nullopt;
-    const std::int32_t condition = child_of(e, list, 1);
-    if (child_node(e, list, 0).op == Op::kAllPlayers) {
+    const std::int32_t condition = e.child_index(list, 1);
+    if (e.child(list, 0).op == Op::kAllPlayers) {
       return about_item(e, condition, is_any ? "somebody" : "nobody", depth);
     }
     return say(is_any ? "any_with" : "none_with",
                {text(list, 0), about_item(e, condition, "it", depth)});
   }
   if (n.op == Op::kFilter) {
-    const ExpressionNode& condition = child_node(e, n, 1);
-    if (condition.op == Op::kEqual && is_of_item(e, child_node(e, condition, 0))) {
-      const ExpressionNode& of_item = child_node(e, condition, 0);
+    const ExpressionNode& condition = e.child(n, 1);
+    if (condition.op == Op::kEqual && is_of_item(e, e.child(condition, 0))) {
+      const ExpressionNode& of_item = e.child(condition, 0);
       return say("whose", {text(n, 0), name_of_attribute(of_item), text(condition, 1)});
     }
-    const bool is_of_kind =
-        condition.op == Op::kIn && child_node(e, condition, 1).op == Op::kDefinitions;
+    const bool is_of_kind = condition.op == Op::kIn && e.child(condition, 1).op == Op::kDefinitions;
     if (is_of_kind) return say("that_are", {text(n, 0), text(condition, 1)});
-    return say("with", {text(n, 0), about_item(e, child_of(e, n, 1), "it", depth)});
+    return say("with", {text(n, 0), about_item(e, e.child_index(n, 1), "it", depth)});
   }
-  if (n.op == Op::kSum && child_node(e, n, 0).op == Op::kMap) {
-    const ExpressionNode& map = child_node(e, n, 0);
-    const ExpressionNode& what = child_node(e, map, 1);
+  if (n.op == Op::kSum && e.child(n, 0).op == Op::kMap) {
+    const ExpressionNode& map = e.child(n, 0);
+    const ExpressionNode& what = e.child(map, 1);
     if (!is_of_item(e, what)) {
-      return say("total_each", {text(map, 0), about_item(e, child_of(e, map, 1), "it", depth)});
+      return say("total_each", {text(map, 0), about_item(e, e.child_index(map, 1), "it", depth)});
     }
     return say("total", {name_of_attribute(what), text(map, 0)});
   }

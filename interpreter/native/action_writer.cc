@@ -21,7 +21,7 @@ std::int32_t certain_kind(const Emission& m, ExpressionId from) {
   const Expression& e = m.ruleset.expression(from);
   const ExpressionNode* n = &e.root();
   while (n->op == Op::kFilter || n->op == Op::kWithout) {
-    n = &e.nodes[std::size_t(e.children[std::size_t(n->first_child)])];
+    n = &e.child(*n, 0);
   }
   const ZoneDef* const zone = whole_zone(m.ruleset, e, *n);
   if (m.program_answers || !zone || zone->holds.size() != 1) return -1;

@@ -335,7 +335,7 @@ std::optional<std::string> each_tested_item(Emission& m, ExpressionId id, const 
 
 const ZoneDef* whole_zone(const Ruleset& r, const Expression& e, const ExpressionNode& n) {
   if (n.op != Op::kComponents) return nullptr;
-  const ExpressionNode& zone = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
+  const ExpressionNode& zone = e.child(n, 0);
   const bool is_one = zone.op == Op::kZone && !is_many(zone.type);
   return is_one ? &r.zone(ZoneDefId(zone.value)) : nullptr;
 }

@@ -71,9 +71,7 @@ class ExpressionWriter {
 
   const Expression& expression() const { return e_; }
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
-  std::int32_t child(const ExpressionNode& n, std::int32_t k) const {
-    return e_.children[std::size_t(n.first_child + k)];
-  }
+  std::int32_t child(const ExpressionNode& n, std::int32_t k) const { return e_.child_index(n, k); }
   std::string scalar_of(const ExpressionNode& n, std::int32_t k) { return scalar(child(n, k)); }
   // These write a check that the value exists.
   std::string component(std::int32_t node);

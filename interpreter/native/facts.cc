@@ -85,7 +85,7 @@ void ReadFinder::resources() {
 }
 
 void ReadFinder::place(const Expression& e, const ExpressionNode& n) {
-  const ExpressionNode& of = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
+  const ExpressionNode& of = e.child(n, 0);
   if (makes_list(n.op)) reads_.has_loop = true;
   // A named zone was recorded at its own node.
   if (is_closed_) return;
@@ -132,14 +132,11 @@ void ReadFinder::node(const Expression& e, std::int32_t index) {
 
 bool are_all_different(const Ruleset& r, ExpressionId id) {
   const Expression& e = r.expression(id);
-  const auto child = [&](const ExpressionNode& n) -> const ExpressionNode& {
-    return e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
-  };
   const ExpressionNode* n = &e.root();
-  while (n->op == Op::kFilter) n = &child(*n);
+  while (n->op == Op::kFilter) n = &e.child(*n, 0);
   if (operator_of(n->op).has_distinct_items) return true;
-  return n->op == Op::kComponents && child(*n).op == Op::kZone &&
-         r.zone(ZoneDefId(child(*n).value)).is_ordered;
+  return n->op == Op::kComponents && e.child(*n, 0).op == Op::kZone &&
+         r.zone(ZoneDefId(e.child(*n, 0).value)).is_ordered;
 }
 
 }  // namespace cubilete::native

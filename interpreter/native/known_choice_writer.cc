@@ -31,7 +31,7 @@ bool is_read_by_number_only(const Ruleset& r, const Expression& e, std::int32_t 
   if (is_call && follows_from_number(r, e, node, s, reads_part)) return true;
   if (n.op == Op::kLocal && n.value == s.slot) return false;
   for (std::int32_t k = 0; k < n.child_count; ++k) {
-    const std::int32_t child = e.children[std::size_t(n.first_child + k)];
+    const std::int32_t child = e.child_index(n, k);
     if (!is_read_by_number_only(r, e, child, s)) return false;
   }
   return true;

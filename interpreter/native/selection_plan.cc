@@ -57,9 +57,7 @@ class Planner {
 
  private:
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
-  std::int32_t child(const ExpressionNode& n, std::int32_t k) const {
-    return e_.children[std::size_t(n.first_child + k)];
-  }
+  std::int32_t child(const ExpressionNode& n, std::int32_t k) const { return e_.child_index(n, k); }
   template <class Holds>
   bool all_children(const ExpressionNode& n, std::int32_t from, Holds holds) const {
     for (std::int32_t k = from; k < n.child_count; ++k) {

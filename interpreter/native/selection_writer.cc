@@ -27,19 +27,15 @@ bool can_be_counted(const KindDef& die) {
          values.size() <= 16;
 }
 
-const ExpressionNode& child_of(const Expression& e, const ExpressionNode& n, std::int32_t k) {
-  return e.nodes[std::size_t(e.children[std::size_t(n.first_child + k)])];
-}
-
 bool is_own(const Expression& e, const ExpressionNode& zone) {
-  return zone.child_count == 0 || child_of(e, zone, 0).op == Op::kActingPlayer;
+  return zone.child_count == 0 || e.child(zone, 0).op == Op::kActingPlayer;
 }
 
 // Returns the zone of the table or acting player whose whole contents the list is; else none.
 ZoneDefId whole_zone(const Ruleset& r, ExpressionId id) {
   const Expression& e = r.expression(id);
   if (e.root().op != Op::kComponents) return {};
-  const ExpressionNode& zone = child_of(e, e.root(), 0);
+  const ExpressionNode& zone = e.child(e.root(), 0);
   return zone.op == Op::kZone && is_own(e, zone) ? ZoneDefId(zone.value) : ZoneDefId();
 }
 
@@ -79,14 +75,14 @@ class OnlyComponent {
   }
   bool is_property(const Expression& e, const ExpressionNode& n) {
     if (n.op != Op::kProperty) return false;
-    const ExpressionNode& of = child_of(e, n, 0);
+    const ExpressionNode& of = e.child(n, 0);
     return of.op == Op::kLocal && is_slot(of);
   }
   bool follows(const Expression& e, const ExpressionNode& n) {
     if (counts_dice(e, n, false)) return true;
     if (!combines_values(n.op)) return is_property(e, n);
     for (std::int32_t k = 0; k < n.child_count; ++k) {
-      if (!follows(e, child_of(e, n, k))) return false;
+      if (!follows(e, e.child(n, k))) return false;
     }
     return true;
   }
@@ -95,7 +91,7 @@ class OnlyComponent {
   // user ignores the order of lists.
   bool counts_dice(const Expression& e, const ExpressionNode& n, bool any_order) const {
     const auto child = [&](std::int32_t k, bool in_any_order) {
-      return counts_dice(e, child_of(e, n, k), in_any_order);
+      return counts_dice(e, e.child(n, k), in_any_order);
     };
     switch (n.op) {
       case Op::kItem:
@@ -103,7 +99,7 @@ class OnlyComponent {
       case Op::kOption:
         return true;
       case Op::kComponents: {
-        const ExpressionNode& zone = child_of(e, n, 0);
+        const ExpressionNode& zone = e.child(n, 0);
         return any_order && zone.op == Op::kZone && zone.value == candidates_.value &&
                is_own(e, zone);
       }
@@ -114,7 +110,7 @@ class OnlyComponent {
         return child(0, any_order);
       case Op::kFace:
       case Op::kAttribute:
-        return n.child_count == 1 && child_of(e, n, 0).op == Op::kItem;
+        return n.child_count == 1 && e.child(n, 0).op == Op::kItem;
       default:
         break;
     }

@@ -130,11 +130,11 @@ std::string VerbWriter::target(ExpressionId to) const {
 std::string VerbWriter::operator()(const RollDice& v) const {
   if (const ZoneDef* const zone = whole_zone(v.dice); zone && holds_one_die(*zone)) {
     const Expression& e = r_.expression(v.dice);
-    return fmt::format(
-        "work += {}; roll_zone<{}, {}>({}, {}, {});", e.nodes.size() + 1, zone->holds[0].value,
-        m_.members_of(ZoneDefId(static_cast<std::int32_t>(zone - r_.zones.data()))),
-        ExpressionWriter(m_, e, scope_).zone(e.children[std::size_t(e.root().first_child)]),
-        v.stream.value, 2 * kEffectCharge);
+    return fmt::format("work += {}; roll_zone<{}, {}>({}, {}, {});", e.nodes.size() + 1,
+                       zone->holds[0].value,
+                       m_.members_of(ZoneDefId(static_cast<std::int32_t>(zone - r_.zones.data()))),
+                       ExpressionWriter(m_, e, scope_).zone(e.child_index(e.root(), 0)),
+                       v.stream.value, 2 * kEffectCharge);
   }
   const std::string b = m_.name("b");
   const KindId certain(certain_kind_of(m_, v.dice, scope_));

@@ -238,7 +238,7 @@ class Checker {
   void seats_in(const Expression& e) {
     for (const ExpressionNode& n : e.nodes) {
       if (n.op != Op::kSeat) continue;
-      const ExpressionNode& number = e.nodes[std::size_t(e.children[std::size_t(n.first_child)])];
+      const ExpressionNode& number = e.child(n, 0);
       if (number.op == Op::kLiteral) seat(number.value, n.span);
     }
   }

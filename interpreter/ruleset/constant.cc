@@ -25,7 +25,7 @@ std::optional<std::int64_t> constant_value(const Expression& e, std::int32_t at,
   if (!o.compute) return leaf ? leaf(n) : std::nullopt;
   const auto child = [&](std::int32_t k) {
     if (k >= n.child_count) return Number(0);
-    return constant_value(e, e.children[std::size_t(n.first_child + k)], leaf);
+    return constant_value(e, e.child_index(n, k), leaf);
   };
   const Number a = child(0);
   const Number b = child(1);
@@ -48,10 +48,10 @@ std::optional<Increase> increase_of(const Ruleset& r, const SetAttribute& v) {
   const ExpressionNode& root = e.root();
   const bool is_sum = root.op == Op::kAdd || root.op == Op::kSubtract;
   if (!is_sum || r.attribute(v.attribute).type != kIntegerType) return std::nullopt;
-  const std::int32_t left = e.children[std::size_t(root.first_child)];
+  const std::int32_t left = e.child_index(root, 0);
   const ExpressionNode& old = e.nodes[std::size_t(left)];
   if (old.op != Op::kAttribute || old.value != v.attribute.value) return std::nullopt;
-  return Increase{root.op == Op::kSubtract, e.children[std::size_t(root.first_child + 1)]};
+  return Increase{root.op == Op::kSubtract, e.child_index(root, 1)};
 }
 
 std::optional<std::int64_t> constant_change(const Ruleset& r, const SetAttribute& v) {

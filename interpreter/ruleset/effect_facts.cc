@@ -12,9 +12,7 @@ bool always_changes(const Ruleset& r, AttributeId attribute, ExpressionId value)
   if (!value.is_some()) return false;
   const Expression& e = r.expression(value);
   const ExpressionNode& root = e.root();
-  const auto child = [&](std::int32_t i) -> const ExpressionNode& {
-    return e.nodes[std::size_t(e.children[std::size_t(root.first_child + i)])];
-  };
+  const auto child = [&](std::int32_t i) -> const ExpressionNode& { return e.child(root, i); };
   const auto is_itself = [&](const ExpressionNode& n) {
     return n.op == Op::kAttribute && n.value == attribute.value;
   };

@@ -31,6 +31,13 @@ struct Expression {
   std::int32_t highest_slot = -1;  // the highest slot that is read; -1: none
 
   const ExpressionNode& root() const { return nodes.back(); }
+  // Return operand k of a node, and its index. REQUIRES: 0 <= k < n.child_count.
+  std::int32_t child_index(const ExpressionNode& n, std::int32_t k) const {
+    return children[std::size_t(n.first_child + k)];
+  }
+  const ExpressionNode& child(const ExpressionNode& n, std::int32_t k) const {
+    return nodes[std::size_t(child_index(n, k))];
+  }
 };
 
 }  // namespace cubilete

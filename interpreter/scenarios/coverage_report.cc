@@ -145,9 +145,9 @@ class CoverageReport::Collector {
       for (std::size_t n = 0; n < e.nodes.size(); ++n) {
         const ExpressionNode& node = e.nodes[n];
         if (node.op != Op::kIfElse) continue;
-        const auto child = std::size_t(e.children[std::size_t(node.first_child)]);
-        const SourceSpan span = e.nodes[child].span;
-        if (e.nodes[child].op == Op::kLiteral || !span.is_known()) continue;
+        const ExpressionNode& condition = e.child(node, 0);
+        const SourceSpan span = condition.span;
+        if (condition.op == Op::kLiteral || !span.is_known()) continue;
         for (const bool way : {true, false}) {
           add(Group::kBranches, fmt::format("'{}' is {}", shown(r_.sources.text(span)), way), span,
               c_.choices.contains(

@@ -62,7 +62,7 @@ class ExpectedValueReader {
 
  private:
   const ExpressionNode& child(const ExpressionNode& n, std::int32_t k) const {
-    return e_.nodes[std::size_t(e_.children[std::size_t(n.first_child + k)])];
+    return e_.child(n, k);
   }
   std::int32_t index_of(const ExpressionNode& n) const {
     return static_cast<std::int32_t>(&n - e_.nodes.data());

@@ -140,7 +140,7 @@ const ZoneFamily* ExpressionTree::family_of(int zones) const {
   if (first.family < 0) return nullptr;
   const ZoneFamily& family = cubilete::family_of(r_, first);
   for (std::int32_t k = 0; k < list.child_count; ++k) {
-    const ExpressionNode& zone = at(e_.children[std::size_t(list.first_child + k)]);
+    const ExpressionNode& zone = at(e_.child_index(list, k));
     if (zone.op != Op::kZone || zone.value != family.first.value + k) return nullptr;
   }
   return std::size_t(list.child_count) == family.members.size() ? &family : nullptr;
@@ -151,7 +151,7 @@ int ExpressionTree::zone_for(int zones, int definition, SourceSpan span) {
   std::vector<int> children = {
       fit(definition, {TypeKind::kDefinition, false, family.kind.value}, span)};
   const ExpressionNode& first = at(e_.children[std::size_t(at(zones).first_child)]);
-  if (first.child_count > 0) children.push_back(e_.children[std::size_t(first.first_child)]);
+  if (first.child_count > 0) children.push_back(e_.child_index(first, 0));
   const std::int32_t id = family.first.value;
   return add(Op::kZoneFor, {TypeKind::kZone, false, id}, id, children, span);
 }
@@ -187,7 +187,7 @@ bool ExpressionTree::reads_item(int node) const {
   for (std::int32_t k = 0; k < n.child_count; ++k) {
     // A condition of an inner filter reads the item of that filter.
     if (is_for_each_item(n.op, k)) continue;
-    if (reads_item(e_.children[std::size_t(n.first_child + k)])) return true;
+    if (reads_item(e_.child_index(n, k))) return true;
   }
   return false;
 }
@@ -219,8 +219,7 @@ void find_fixed_parts(Expression& e) {
     here.makes_list = n.type.is_list && n.op != Op::kLocal;
     here.calls_rule = operator_of(n.op).family == Family::kCall;
     for (std::int32_t k = 0; k < n.child_count; ++k) {
-      here.add(readings[std::size_t(e.children[std::size_t(n.first_child + k)])],
-               is_for_each_item(n.op, k));
+      here.add(readings[std::size_t(e.child_index(n, k))], is_for_each_item(n.op, k));
     }
     const bool is_fixed = here.makes_list && here.filters == 0 && !here.calls_rule;
     if (is_fixed && here.locals <= e.highest_slot) n.fixed_by = here.locals;

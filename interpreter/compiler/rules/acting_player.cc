@@ -13,8 +13,7 @@ void ActingPlayerCheck::check_reads(ExpressionId id) {
   for (const ExpressionNode& n : e.nodes) {
     if (n.op == Op::kIfElse) return;
     for (std::int32_t k = 0; k < n.child_count; ++k) {
-      const auto child = std::size_t(e.children[std::size_t(n.first_child + k)]);
-      if (e.nodes[child].op != Op::kActingPlayer) continue;
+      if (e.child(n, k).op != Op::kActingPlayer) continue;
       if (n.op != Op::kAttribute && n.op != Op::kZone && n.op != Op::kZoneFor) return;
       if (!reads) reads = &n;
     }
@@ -138,8 +137,7 @@ bool ActingPlayerCheck::asks_nobody(ExpressionId players) const {
   if (root.op == Op::kActingPlayer) return true;
   if (root.op != Op::kLiteralList) return false;
   for (std::int32_t k = 0; k < root.child_count; ++k) {
-    const auto item = std::size_t(e.children[std::size_t(root.first_child + k)]);
-    if (e.nodes[item].op == Op::kActingPlayer) return true;
+    if (e.child(root, k).op == Op::kActingPlayer) return true;
   }
   return false;
 }

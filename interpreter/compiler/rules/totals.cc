@@ -11,9 +11,7 @@ bool is_number(const ExpressionNode& n) {
 bool is_total(const Expression& e) {
   const ExpressionNode& root = e.root();
   if (!is_comparison(root.op)) return false;
-  const auto side = [&](std::int32_t k) -> const ExpressionNode& {
-    return e.nodes[std::size_t(e.children[std::size_t(root.first_child + k)])];
-  };
+  const auto side = [&](std::int32_t k) -> const ExpressionNode& { return e.child(root, k); };
   return is_number(side(0)) || is_number(side(1));
 }
 

@@ -127,7 +127,7 @@ SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
   const ExpressionNode* root = &t.root();
   const bool of_list = root->op == Op::kMap;
   const ExpressionNode* attribute = root;
-  if (of_list) attribute = &t.nodes[std::size_t(t.children[std::size_t(root->first_child + 1)])];
+  if (of_list) attribute = &t.child(*root, 1);
   if (attribute->op != Op::kAttribute) {
     if (d_.size() == errors) {
       d_.error("wrong-target", e.key_span, "only attributes and resources can be set",
@@ -139,7 +139,7 @@ SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
   if (of_list || attribute->child_count > 0) {
     // The owner is the path without its last step.
     Expression owner = t;
-    const std::int32_t part = t.children[std::size_t(root->first_child)];
+    const std::int32_t part = t.child_index(*root, 0);
     owner.nodes.push_back(owner.nodes[std::size_t(part)]);
     owner.type = owner.nodes.back().type;
     r_.expressions.push_back(std::move(owner));

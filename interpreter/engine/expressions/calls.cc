@@ -76,7 +76,7 @@ Operand call_content(Evaluator& evaluator, const Expression& e, const Expression
     const QueryDef& q = ruleset.queries[QueryId(n.value)];
     return call_rule(evaluator, q.expression, q.script, q.parameters, q.returns, n, call);
   }
-  const ExpressionNode& of = child_node(e, n, 0);
+  const ExpressionNode& of = e.child(n, 0);
   const DefinitionId def = evaluator.definition_of(of.type, evaluator.child(e, n, 0).scalar());
   const PropertyDef& p = ruleset.property(PropertyId(n.value));
   if (!def.is_some()) {

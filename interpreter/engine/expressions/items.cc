@@ -14,7 +14,7 @@ struct ItemRead {
 
 ItemRead read_of_item(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   if (n.child_count != 1) return {};
-  const ExpressionNode& of = child_node(e, n, 0);
+  const ExpressionNode& of = e.child(n, 0);
   if (of.op != Op::kItem || of.value != 0) return {};
   if (n.op == Op::kFace) return {ItemRead::kFaceOfDie, nullptr};
   if (n.op != Op::kAttribute) return {};
@@ -69,14 +69,14 @@ bool is_fixed(Evaluator& evaluator, const ExpressionNode& n, std::int32_t& value
 DirectBody direct_body(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   DirectBody out;
   if (n.op == Op::kEqual || n.op == Op::kNotEqual) {
-    if (!is_fixed(evaluator, child_node(e, n, 1), out.fixed)) return out;
+    if (!is_fixed(evaluator, e.child(n, 1), out.fixed)) return out;
     out.compares = out.is_condition = true;
     out.negates = n.op == Op::kNotEqual;
-    out.read = read_of_item(evaluator, e, child_node(e, n, 0));
+    out.read = read_of_item(evaluator, e, e.child(n, 0));
     return out;
   }
   out.negates = out.is_condition = n.op == Op::kNot;
-  out.read = read_of_item(evaluator, e, out.negates ? child_node(e, n, 0) : n);
+  out.read = read_of_item(evaluator, e, out.negates ? e.child(n, 0) : n);
   return out;
 }
 
@@ -107,7 +107,7 @@ std::int32_t read_directly(Evaluator& evaluator, const DirectBody& body, bool is
 
 Operand filter_or_map(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
                       const Operand& list) {
-  const DirectBody direct = direct_body(evaluator, e, child_node(e, n, 1));
+  const DirectBody direct = direct_body(evaluator, e, e.child(n, 1));
   const bool is_map = n.op == Op::kMap;
   ListBuilder found(evaluator.pool());
   Evaluator::ItemScope element(evaluator);

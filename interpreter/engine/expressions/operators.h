@@ -33,11 +33,6 @@ Operand call_content(Evaluator&, const Expression&, const ExpressionNode&);
 // Returns the value of a query, or of an ability that is a query, for a script.
 Operand answer_script(Evaluator&, const RuleCall&);
 
-inline const ExpressionNode& child_node(const Expression& e, const ExpressionNode& n,
-                                        std::int32_t k) {
-  return e.nodes[std::size_t(e.children[std::size_t(n.first_child + k)])];
-}
-
 // Returns the value of something that content left out: no items, 0, false, or none.
 inline Operand absent(const ExpressionNode& n) {
   if (n.type.is_list || n.type.kind == TypeKind::kAmounts) return Operand::no_items();

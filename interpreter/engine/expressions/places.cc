@@ -46,7 +46,7 @@ Operand zone_for(Evaluator& evaluator, const Expression& e, const ExpressionNode
   const std::int32_t value = evaluator.child(e, n, 0).scalar();
   const std::int32_t owner = n.child_count > 1 ? evaluator.child(e, n, 1).scalar() : -1;
   if (evaluator.failed()) return nothing(n);
-  const DefinitionId of = evaluator.definition_of(child_node(e, n, 0).type, value);
+  const DefinitionId of = evaluator.definition_of(e.child(n, 0).type, value);
   const ZoneDefId zone = of.is_some() ? family.zone_of(of) : ZoneDefId();
   if (zone.is_some()) return owned_zone(evaluator, n, zone, MaybePlayer(owner));
   return evaluator.fail(

@@ -154,7 +154,7 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
 Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const std::int32_t value = evaluator.child(e, n, 0).scalar();
   if (evaluator.failed()) return Operand::of(0);
-  const DefinitionId def = evaluator.definition_of(child_node(e, n, 0).type, value);
+  const DefinitionId def = evaluator.definition_of(e.child(n, 0).type, value);
   if (!def.is_some()) {
     const std::string& name = evaluator.ruleset().property(PropertyId(n.value)).name;
     return evaluator.fail(n, "reads-nothing",
@@ -178,7 +178,7 @@ Operand read_component(Evaluator& evaluator, const Expression& e, const Expressi
 Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
-  const ExpressionNode& of = child_node(e, n, 0);
+  const ExpressionNode& of = e.child(n, 0);
   const Operand first = evaluator.child(e, n, 0);
   if (evaluator.failed()) return Operand::of(0);
   const std::int32_t value = first.scalar();
