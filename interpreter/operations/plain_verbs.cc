@@ -9,7 +9,7 @@ Result<void> carry_out(Change& c, const verb::Plain& v) {
     case Verb::kSwap:
       return swap(c, v.at<ComponentId>(0), v.at<ComponentId>(1));
     default:
-      return {};  // the others are not plain
+      return fail(c, "internal-fault", "this verb is not carried out");
   }
 }
 

@@ -146,8 +146,8 @@ struct Operator {
   std::string_view spanish = {};
   // The value of numbers and truths. A division by 0 and a result that does not fit are refused.
   std::int64_t (*compute)(std::int64_t, std::int64_t) = nullptr;
-  std::string_view code =
-      {};  // in compiled rules: of operands {0}, {1}, {2} and the node's value {3}
+  // The text in compiled rules, with operands as {0}, {1} and {2} and the node's value as {3}.
+  std::string_view code = {};
   std::string_view about = {};  // for the manual
 };
 

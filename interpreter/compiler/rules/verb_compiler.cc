@@ -40,6 +40,10 @@ std::vector<Amount> VerbCompiler::amounts(const Node& node, Scope& scope) {
 
 Effect VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w) {
   switch (row.verb) {
+    case Verb::kGain:
+    case Verb::kPay:
+    case Verb::kLose:
+      return change(row.verb, w);
     case Verb::kGive:
       return give(w);
     case Verb::kSet:
@@ -60,7 +64,7 @@ Effect VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w) {
     case Verb::kEnd:
       return {end(w.value, w.whole, w.scope), w.span};
     default:
-      return row.is_plain() ? plain(row, w) : change(row.verb, w);
+      return plain(row, w);
   }
 }
 

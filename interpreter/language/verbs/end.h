@@ -1,4 +1,4 @@
-// The verb `end`, and prices of several resources.
+// The verb `end`.
 #pragma once
 
 #include "language/host.h"
