@@ -106,6 +106,16 @@ cp "$root/repository/summary.md" "$folder/told" 2>/dev/null
 grep -qxF '| Pan: price | 3 monedas | 4 monedas | race/cards/cards.yaml:12 |' "$folder/told" ||
   complain "the summary lacks the new price"
 grep -qxF '| Race |  | *nuevo* | second/game.yaml:4 |' "$folder/told" || complain "the summary lacks the new game"
+# Without a name all games of the repository are checked.
+check GAMES= BASE=HEAD~1 SUMMARY=/repository/all.md
+[[ $code == 0 ]] || complain "the repository is not right: exit code $code"
+cp "$root/repository/all.md" "$folder/told" 2>/dev/null
+for place in race/cards/cards.yaml:12 second/game.yaml:4; do
+  grep -qF "$place" "$folder/told" || complain "a game of the repository is not found: $place"
+done
+check GAMES=reports
+[[ $code == 1 ]] || complain "a folder without games passes: exit code $code"
+grep -qF "in 'reports' there is no game and no mod" "$folder/told" || complain "it does not say that there is no game"
 check BASE=HEAD~1 SUMMARY=/repository/compared.md COMPARE=1s
 cp "$root/repository/compared.md" "$folder/told" 2>/dev/null
 grep -qF '| Bread: price | 3 coins | 4 coins |' "$folder/told" || complain "the comparison lacks the change"
