@@ -385,7 +385,7 @@ void LocaleCheck::report_difference(const Locale& l, const std::string& key, Sou
   const bool here = !may_have_text(key) && may_have_text(counterpart_key);
   misspelt_.insert(counterpart_key);
   d_.warning("missing-text", here ? span : other.spans.at(counterpart_key),
-             fmt::format("'{}' and '{}' stand for one text, it seems", here ? key : counterpart_key,
+             fmt::format("'{}' and '{}' seem to be the same text", here ? key : counterpart_key,
                          here ? counterpart_key : key))
       .suggest(name_of(here ? counterpart_key : key))
       .note(here ? other.spans.at(counterpart_key) : span, "the other language has this");
@@ -414,7 +414,7 @@ void LocaleCheck::report_unused() {
     std::vector<std::string> names(needed_.begin(), needed_.end());
     names.insert(names.end(), allowed_.begin(), allowed_.end());
     for (const std::string& mod : r_.mods) names.push_back(key_of("mods", mod));
-    if (section == "sentences") names = sentence_keys();
+    if (section == "sentences") names.assign(sentence_keys().begin(), sentence_keys().end());
     d_.warning("unused-text", span,
                fmt::format("the text '{}' belongs to nothing in the game", key),
                "remove it, or correct its name")
@@ -423,8 +423,9 @@ void LocaleCheck::report_unused() {
 }
 
 // Returns the keys of all sentences that the game may have.
-std::vector<std::string> LocaleCheck::sentence_keys() const {
-  std::set<std::string> keys;
+const std::set<std::string>& LocaleCheck::sentence_keys() const {
+  if (sentence_keys_) return *sentence_keys_;
+  std::set<std::string>& keys = sentence_keys_.emplace();
   const auto add = [&](const char* group, std::string_view name) {
     keys.insert(fmt::format("sentences.{}.{}", group, name));
   };
@@ -450,7 +451,7 @@ std::vector<std::string> LocaleCheck::sentence_keys() const {
   for (const KindDef& k : r_.kinds) {
     if (k.is_die()) add("rolled", k.name);
   }
-  return {keys.begin(), keys.end()};
+  return keys;
 }
 
 // Returns whether a key that needs no text belongs to something of the game.
@@ -468,7 +469,7 @@ bool LocaleCheck::may_have_text(const std::string& key) const {
   if (section == "options") return r_.find_option(name).is_some();
   if (section == "game") return name == "title" || name == "summary";
   if (section == "variants") return contains(r_.variants, name);
-  if (section == "sentences") return contains(sentence_keys(), key);
+  if (section == "sentences") return sentence_keys().contains(key);
   if (section == "effects") {
     return std::any_of(r_.effects.begin(), r_.effects.end(),
                        [&](const EffectDef& e) { return e.name == name; });

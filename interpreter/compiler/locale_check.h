@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -52,7 +53,7 @@ class LocaleCheck {
 
   void report_unused();
   bool may_have_text(const std::string& key) const;
-  std::vector<std::string> sentence_keys() const;
+  const std::set<std::string>& sentence_keys() const;
 
   Ruleset& r_;
   Diagnostics& d_;
@@ -65,6 +66,7 @@ class LocaleCheck {
   // The needed keys that must have a text, with the place of the declaration.
   std::vector<std::pair<std::string, SourceSpan>> demanded_;
   std::set<std::string> misspelt_;  // reported already, as the misspelling of another key
+  mutable std::optional<std::set<std::string>> sentence_keys_;  // once they are asked for
   std::set<std::string> compared_;  // not needed, but every language must have them if one has
 };
 

@@ -71,7 +71,7 @@ const std::map<std::string, SchemaLoader::Read>& SchemaLoader::keywords() {
       {"patternProperties",
        [](const Keyword& k) {
          k.each_part([&](const std::string& name, int part) {
-           k.rule.patterns.emplace_back(std::regex(name), part);
+           k.rule.patterns.emplace_back(k.loader.pattern(name), part);
          });
        }},
       {"additionalProperties", [](const Keyword& k) { k.rule.additional = k.part(); }},
@@ -95,7 +95,7 @@ const std::map<std::string, SchemaLoader::Read>& SchemaLoader::keywords() {
       {"pattern",
        [](const Keyword& k) {
          k.rule.pattern_text = k.value.get<std::string>();
-         k.rule.pattern = std::regex(k.rule.pattern_text);
+         k.rule.pattern = k.loader.pattern(k.rule.pattern_text);
        }},
       {"allOf", [](const Keyword& k) { k.rule.all_of = k.parts(); }},
       {"anyOf", [](const Keyword& k) { k.rule.any_of = k.parts(); }},
@@ -123,6 +123,10 @@ void SchemaLoader::add(const std::string& file, const std::string& json_text,
 
 void SchemaLoader::problem(const SchemaPlace& at, const std::string& text) {
   problems_.push_back(fmt::format("{}#{}: {}", at.file, at.path, text));
+}
+
+const std::regex& SchemaLoader::pattern(const std::string& text) {
+  return patterns_.try_emplace(text, text).first->second;
 }
 
 int SchemaLoader::part(const Json& j, const SchemaPlace& at, const std::string& name) {

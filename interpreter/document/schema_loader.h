@@ -1,6 +1,8 @@
 // Reads JSON Schemas into rules.
 #pragma once
 
+#include <map>
+#include <regex>
 #include <string>
 #include <vector>
 
@@ -41,9 +43,12 @@ class SchemaLoader {
   int part(const Json&, const SchemaPlace&, const std::string& name);
   std::vector<int> parts(const Json& all, const SchemaPlace&, const std::string& name);
   void problem(const SchemaPlace&, const std::string& text);
+  // Returns the pattern of a text. Most schemas have the same few.
+  const std::regex& pattern(const std::string& text);
 
   SchemaRules& s_;
   std::vector<std::string> problems_;
+  std::map<std::string, std::regex> patterns_;
 };
 
 }  // namespace cubilete
