@@ -218,7 +218,7 @@ std::string phrase_error(const std::string& text) {
     if (parsed.part(i).getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
     const auto type = parsed.part(i).getArgType();
     if (type == UMSGPAT_ARG_TYPE_SIMPLE || type == UMSGPAT_ARG_TYPE_CHOICE) {
-      return fmt::format("behind '{}' stands none of plural, selectordinal and select",
+      return fmt::format("'{}' is followed by none of plural, selectordinal and select",
                          parsed.text_of(i + 1));
     }
     if (type != UMSGPAT_ARG_TYPE_PLURAL && type != UMSGPAT_ARG_TYPE_SELECTORDINAL) continue;

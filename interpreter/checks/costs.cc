@@ -83,7 +83,7 @@ class Costs {
     d_.error("contradiction", r_.expression(least).span,
              fmt::format("'{}' asks for at least {} and at most {}", name, *min, *max),
              "correct one of the two")
-        .note(r_.expression(most).span, "the most stands here");
+        .note(r_.expression(most).span, "the most is set here");
   }
 
   void check(AttributeId resource, std::int64_t amount, SourceSpan span) {
@@ -93,7 +93,7 @@ class Costs {
                  fmt::format("nobody can ever pay {} {}: there are at most {}", amount, a.name,
                              a.maximum),
                  "correct the amount, or raise the resource's 'max'")
-          .note(a.span, "its bounds stand here");
+          .note(a.span, "its bounds are set here");
       return;
     }
     const bool may_grow =

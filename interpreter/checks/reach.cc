@@ -130,8 +130,8 @@ class Reach {
     if (holds ? !has_else : !has_then) return;
     unused_.warning("unreachable",
                     r_.expression(condition).span.is_known() ? r_.expression(condition).span : span,
-                    holds ? "this condition always holds: what stands under 'else' never happens"
-                          : "this condition never holds: what stands under it never happens",
+                    holds ? "this condition always holds: what is under 'else' never happens"
+                          : "this condition never holds: what is under it never happens",
                     "correct the condition, or remove what never happens");
   }
 

@@ -238,7 +238,7 @@ class Resemblance {
       const auto span = l.spans.find("help." + definition(d).name);
       if (span == l.spans.end()) continue;
       d_.warning("number-drift", span->second,
-                 fmt::format("this text tells {}, which stands nowhere on '{}'", number,
+                 fmt::format("this text says {}, a number that '{}' does not have", number,
                              definition(d).name),
                  fmt::format("correct the text or the number: the numbers in the other {} texts "
                              "stand on their {}",

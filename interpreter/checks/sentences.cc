@@ -95,10 +95,11 @@ class SentenceCheck {
       const auto span = l.spans.find(std::string(kMoved) + name);
       d_.warning(
             "untold-move", e.span,
-            fmt::format("nobody is told of this move to '{}': the sentence for it is empty, and "
-                        "it belongs to no action with a sentence of its own",
-                        name),
-            "announce it here, write 'quietly' if nobody shall be told, or give the zone a "
+            fmt::format(
+                "players do not read of this move to '{}': the sentence for it is empty, and "
+                "it belongs to no action with a sentence of its own",
+                name),
+            "announce it here, write 'quietly' if it is not to be announced, or give the zone a "
             "sentence and write 'quietly' where an action tells it")
           .note(span == l.spans.end() ? SourceSpan{} : span->second, "the empty sentence");
     }
@@ -124,10 +125,10 @@ class SentenceCheck {
       const auto ids = ids_of(r_.action(action), name.substr(0, name.size() - kId.size()));
       if (!ids || std::ranges::find(*ids, selector) != ids->end()) continue;
       const auto span = l.spans.find(key);
-      d_.warning(
-          "never-selected", span == l.spans.end() ? SourceSpan{} : span->second,
-          fmt::format("the form for '{}' is never told: {{{}}} is never that here", selector, name),
-          hint(selector, *ids, fmt::format("it may be: {}", fmt::join(*ids, ", "))));
+      d_.warning("never-selected", span == l.spans.end() ? SourceSpan{} : span->second,
+                 fmt::format("the form for '{}' is never shown: {{{}}} is never that here",
+                             selector, name),
+                 hint(selector, *ids, fmt::format("it may be: {}", fmt::join(*ids, ", "))));
     }
   }
 

@@ -228,7 +228,7 @@ void Names::check_bounds(const std::string& name, const Node& map) {
   }
   d_.error("out-of-range", min->span,
            fmt::format("the least value of '{}' is above its greatest, {}", name, max->integer))
-      .note(max->span, "the greatest stands here");
+      .note(max->span, "the greatest is set here");
 }
 
 }  // namespace cubilete

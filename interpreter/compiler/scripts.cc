@@ -86,9 +86,10 @@ ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
   if (!def.file.is_some()) {
     Diagnostics::Report report = d_.error(
         "missing-script", reference->span, fmt::format("there is no script file '{}.lua'", file),
-        fmt::format("scripts of this game stand in scripts/{}/ of the installation or in its own "
-                    "folder scripts/, shared ones are named lib/...",
-                    r_.name));
+        fmt::format(
+            "scripts of this game belong into scripts/{}/ of the installation or into its own "
+            "folder scripts/, shared ones are named lib/...",
+            r_.name));
     if (const auto near = nearest(file, names_of(r_.script_files))) {
       report.suggest(fmt::format("{}.{}", *near, def.function));
     }

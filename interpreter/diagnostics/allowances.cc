@@ -91,7 +91,7 @@ void Allowances::report(const Allowance& a, std::int32_t file, Diagnostics& d) {
   const SourceSpan span{file, a.begin, a.end};
   if (!text_of_code(a.code)) {
     d.warning("unknown-name", span, fmt::format("there is no code '{}' to allow", a.code),
-              "the code stands in brackets in the finding");
+              "the code is in brackets at the end of the finding");
   } else if (!a.has_reason) {
     d.warning("missing-key", span, "this does not say why it is allowed",
               fmt::format("write: cubilete: allow {} because ...", a.code));

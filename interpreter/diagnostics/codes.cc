@@ -17,7 +17,7 @@ constexpr CodeText kCodes[] = {
      "A value that readers of YAML do not agree on: yes, no, on, off, 010, 1_000, 1e3, ~.",
      "Write true or false, the plain number, or put it in quotes."},
     {"yaml-duplicate-key", CodeGroup::kText,
-     "The same key stands twice in one map; the second would silently win.",
+     "A map has the same key twice; the second would silently win.",
      "Remove or rename one of the two."},
     {"yaml-encoding", CodeGroup::kText,
      "The file is not UTF-8: an accented letter was saved in another encoding.",
@@ -50,10 +50,10 @@ constexpr CodeText kCodes[] = {
      "number for a condition.",
      "Write a value of the kind that the message expects; schema/ shows each key with its values."},
     {"wrong-value", CodeGroup::kShape,
-     "The value is not one of the fixed words that may stand here.",
+     "The value is not one of the fixed words that are allowed here.",
      "Take one of the words listed."},
     {"out-of-range", CodeGroup::kShape,
-     "A number below the least or above the greatest that may stand here, or bounds the wrong way "
+     "A number below the least or above the greatest that is allowed here, or bounds the wrong way "
      "round.",
      "Write a number within the bounds, the lower bound first."},
     {"wrong-length", CodeGroup::kShape, "A list, map or text has too few or too many items.",
@@ -64,7 +64,7 @@ constexpr CodeText kCodes[] = {
      "Rename it."},
     {"wrong-shape", CodeGroup::kShape, "The value fits none of the forms that it may have here.",
      "Compare it with the description in schema/."},
-    {"not-unique", CodeGroup::kShape, "An item stands twice in a list that takes each once.",
+    {"not-unique", CodeGroup::kShape, "A list that takes each item once has one twice.",
      "Remove one of the two."},
     // -- names and expressions
     {"expression-syntax", CodeGroup::kNames,
@@ -74,7 +74,7 @@ constexpr CodeText kCodes[] = {
      "Correct its spelling, or declare it: names are declared in game.yaml and in the files of "
      "components."},
     {"duplicate-name", CodeGroup::kNames, "Two things of one kind have the same name.",
-     "Rename or remove one; a note shows where the first one stands."},
+     "Rename or remove one; a note shows where the first one is."},
     {"wrong-arguments", CodeGroup::kNames,
      "A function, query, effect or script gets more or fewer arguments than it takes.",
      "Pass as many as it takes, in the order in which it declares them."},
@@ -83,7 +83,7 @@ constexpr CodeText kCodes[] = {
     {"effect-in-query", CodeGroup::kNames,
      "A rule that only answers tries to change the game: an effect read like a value, or a verb in "
      "a script that is a query.",
-     "Call it where an effect stands, or declare the rule as an effect."},
+     "Call it in the place of an effect, or declare the rule as an effect."},
     {"impure-query", CodeGroup::kNames,
      "A query with 'pure: true' reads the game; its answer must follow from its arguments alone.",
      "Remove 'pure: true', or pass what it needs as an argument."},
@@ -143,7 +143,8 @@ constexpr CodeText kCodes[] = {
      "Translate it; a word that is the same in both may say '# cubilete: allow same-text because "
      "...'."},
     {"number-drift", CodeGroup::kWords,
-     "The text of a component tells a number that stands nowhere on it, while the texts of the "
+     "The text of a component says a number that the component does not have, while the texts of "
+     "the "
      "others tell theirs, or a text tells other numbers in one language than in another: one of "
      "the "
      "two was changed alone.",
@@ -180,7 +181,7 @@ constexpr CodeText kCodes[] = {
      "move the rest back."},
     // -- scripts
     {"missing-script", CodeGroup::kScripts, "There is no Lua file of this name.",
-     "Scripts stand in scripts/<game>/ or in the game's folder scripts/."},
+     "Scripts belong into scripts/<game>/ or into the game's folder scripts/."},
     {"wrong-script", CodeGroup::kScripts, "A script is named as file.function.",
      "Write 'points.sum' for the function sum in points.lua."},
     {"missing-function", CodeGroup::kScripts, "The file has no global function of this name.",
@@ -300,7 +301,7 @@ constexpr CodeText kCodes[] = {
      "Tell the same values in every language."},
     // -- files
     {"too-many-problems", CodeGroup::kFiles,
-     "There are more than a thousand problems; the others are not told.",
+     "There are more than a thousand problems; the others are not shown.",
      "Mend the first: often one of them causes the rest."},
     {"missing-file", CodeGroup::kFiles,
      "A file that a game cannot do without, or a picture that its look names, is not there.",

@@ -101,7 +101,7 @@ Diagnostics::Report Diagnostics::keep(Diagnostic d) {
         {Severity::kWarning,
          kTooMany,
          {},
-         fmt::format("there are more than {} problems: the others are not told", kMostDiagnostics),
+         fmt::format("there are more than {} problems: the others are not shown", kMostDiagnostics),
          "mend these first",
          {},
          {}});

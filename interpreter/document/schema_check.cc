@@ -120,7 +120,7 @@ class SchemaCheck {
     if (d.is_full()) return;
     const SchemaRule& r = s_.rules[std::size_t(id)];
     if (r.always) {
-      if (!*r.always) d.error("wrong-shape", n.span, "nothing may stand here");
+      if (!*r.always) d.error("wrong-shape", n.span, "nothing is allowed here");
       return;
     }
     if (r.target >= 0) {
@@ -149,7 +149,7 @@ class SchemaCheck {
     if (!r.any_of.empty()) check_any(r.any_of, n, d, holder, false);
     if (!r.one_of.empty()) check_any(r.one_of, n, d, holder, true);
     if (r.not_of >= 0 && is_valid(r.not_of, n)) {
-      d.error("wrong-shape", n.span, "this value is just what may not stand here", help);
+      d.error("wrong-shape", n.span, "this value is not allowed here", help);
     }
     if (r.if_of >= 0) {
       const int branch = is_valid(r.if_of, n) ? r.then_of : r.else_of;
@@ -253,8 +253,8 @@ class SchemaCheck {
       for (std::size_t k = 0; r.unique && k < i; ++k) {
         if (!equals(n.items[k], n.items[i])) continue;
         d.error("not-unique", n.items[i].span,
-                n.items[i].is_scalar() ? fmt::format("'{}' stands here twice", n.items[i].text)
-                                       : "this item stands here twice",
+                n.items[i].is_scalar() ? fmt::format("'{}' is here twice", n.items[i].text)
+                                       : "this item is here twice",
                 "remove one of the two")
             .note(n.items[k].span, "first here");
         break;
@@ -372,7 +372,7 @@ class SchemaCheck {
     if (report.suggest(e.key, known) || known.empty()) return;
     const bool more = known.size() > kMostTold;
     if (more && !description.empty()) {
-      report.help("here stands: " + description);
+      report.help("expected here: " + description);
       return;
     }
     if (more) known.resize(kMostTold);

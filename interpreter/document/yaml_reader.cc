@@ -363,7 +363,7 @@ class TreeBuilder final : public YAML::EventHandler {
     const auto [it, is_new] = o.keys.emplace(o.entry.key, o.entry.key_span);
     if (!is_new) {
       d_.error("yaml-duplicate-key", o.entry.key_span,
-               fmt::format("the key '{}' stands here twice", o.entry.key),
+               fmt::format("the key '{}' is here twice", o.entry.key),
                "remove one of the two, or rename it")
           .note(it->second, "first here");
       return;
@@ -399,7 +399,7 @@ bool report_indented_beginning(const Sources& sources, std::int32_t file, Diagno
       d.error("yaml-syntax", sources.span_of_line(file, first),
               "this line is indented more than those below it that belong beside it",
               "indent both alike")
-          .note(sources.span_of_line(file, line), "this line stands further left");
+          .note(sources.span_of_line(file, line), "this line begins further left");
       return true;
     }
   }

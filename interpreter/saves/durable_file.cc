@@ -59,7 +59,7 @@ std::string meaning_of(int error) {
     case EPERM:
       return "you may not write there";
     case EROFS:
-      return "it stands on a disk that can only be read";
+      return "it is on a disk that can only be read";
     case ENOENT:
       return "its folder does not exist";
     case ENOTDIR:

@@ -146,10 +146,9 @@ class ReplayReader {
     }
     const Json j = parse_bounded_json(text_);
     if (is_ours || (j.is_object() && j.value("format", Json()) == kFormat)) {
-      return replay_failure(
-          "replay-damaged",
-          "the replay was altered: it does not stand in the lines in which it was "
-          "written");
+      return replay_failure("replay-damaged",
+                            "the replay was altered: it is not in the lines in which it was "
+                            "written");
     }
     if (!j.is_discarded()) {
       return replay_failure(

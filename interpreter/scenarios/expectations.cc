@@ -158,7 +158,7 @@ class Expectations {
           return line.find(n.text) != std::string::npos;
         });
         if (is_found != (e.key == "event")) {
-          run_.fail(n.span, fmt::format("expected {}'{}' to be told, found: {}",
+          run_.fail(n.span, fmt::format("expected {}'{}' in the log, found: {}",
                                         is_found ? "nothing like " : "", n.text, one_line(lines)));
         }
       } else if (e.key == "over") {

@@ -174,7 +174,7 @@ TEST(Overlays, ManyThatSayDifferentThingsAreToldOnceForEachValue) {
                                    "c/mod.yaml:3 overlay-conflict <- a/mod.yaml:3"}));
   EXPECT_EQ(c.diagnostics.list()[0].message,
             "the mod 'a', the mod 'b', the mod 'c' say different things about 'resources.coin'; "
-            "what stands here wins");
+            "this one wins");
 }
 
 TEST(Overlays, HaveTheStructureOfWhatTheyChange) {

@@ -289,13 +289,13 @@ std::string flow_schema() {
 }
 
 std::string table_of_verbs() {
-  std::string out = "| verb | beside it | what stands there, what it does |\n|---|---|---|\n";
+  std::string out = "| verb | other keys | values, and what it does |\n|---|---|---|\n";
   for (const VerbRow& row : kVerbs) out += line_of(row) + "\n";
   return out;
 }
 
 std::string table_of_steps() {
-  std::string out = "| part | beside it | what stands there |\n|---|---|---|\n";
+  std::string out = "| part | other keys | values |\n|---|---|---|\n";
   for (const FlowStepRow& row : kFlowSteps) out += line_of(row) + "\n";
   return out;
 }

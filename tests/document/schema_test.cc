@@ -203,7 +203,7 @@ TEST(Schema, WhereManyKeysAreKnownTheDescriptionIsTold) {
   const Problems found =
       problem_texts("game.schema.json", kRest + "setup:\n  - harvest: [x]\n", &Diagnostic::help);
   ASSERT_EQ(found.size(), 1U);
-  EXPECT_NE(found[0].find("here stands: One verb (gain, pay,"), std::string::npos) << found[0];
+  EXPECT_NE(found[0].find("expected here: One verb (gain, pay,"), std::string::npos) << found[0];
   EXPECT_NE(found[0].find("a text, which calls an effect by its name: harvest(player)"),
             std::string::npos)
       << found[0];

@@ -11,7 +11,7 @@ const std::vector<FaultClass>& fault_classes() {
       {"lost-colon", "a colon or the blank behind it is missing", lost_colon},
       {"no-utf8", "a letter in another encoding", no_utf8},
       {"yaml-trap", "yes, 010, 1_000, 1e3", yaml_trap},
-      {"key-twice", "an entry stands twice", key_twice},
+      {"key-twice", "an entry is there twice", key_twice},
       {"key-typo", "a key is misspelt", key_typo},
       {"key-missing", "a needed key is gone", key_missing},
       {"wrong-type", "a value of another type", wrong_type},

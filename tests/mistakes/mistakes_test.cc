@@ -158,7 +158,7 @@ TEST(MistakesInShape, AFormThatASchemaForbidsIsReported) {
   ASSERT_EQ(diagnostics.list().size(), 1U);
   EXPECT_EQ(diagnostics.list().front().code, "wrong-shape");
   EXPECT_EQ(sources.begin_of(diagnostics.list().front().span).line, 2U);
-  EXPECT_THAT(diagnostics.list().front().message, HasSubstr("may not stand here"));
+  EXPECT_THAT(diagnostics.list().front().message, HasSubstr("is not allowed here"));
 }
 
 }  // namespace

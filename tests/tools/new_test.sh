@@ -181,7 +181,7 @@ refused "cannot be a name" new game 7
 refused "did you mean 'dicy-cards'?" new variant dicy-card/short
 refused "does not say of which game" new variant short
 refused "did you mean 'dicy-cards'?" new mod more-cards --for dicy-card
-refused "must stand beside it" new mod apart --for ./my-game --in elsewhere
+refused "must be beside it" new mod apart --for ./my-game --in elsewhere
 refused "is there already" new mod more --for ./my-game
 refused "already, in my-game/cards/cards.yaml:4:3" new card apple --in my-game
 refused "did you mean 'card'?" new card fig --in my-game --kind crad
@@ -189,8 +189,8 @@ refused "and underscores, beginning with a letter: 'old_mill'" new card old-mill
 refused "means something else" new card true --in my-game
 refused "some readers of YAML take the word for true or false" new card yes --in my-game
 refused "did you mean 'dicy-cards'?" new card fig --in dicy-card
-refused "components cannot stand in" new card fig --in my-game --file ../fig.yaml
-refused "components cannot stand in" new card fig --in my-game --file locale/fig.yaml
+refused "components cannot be in" new card fig --in my-game --file ../fig.yaml
+refused "components cannot be in" new card fig --in my-game --file locale/fig.yaml
 refused "--for" new mod more-cards
 refused "new what?" new
 refused "did you mean 'game'?" new gmae my-game

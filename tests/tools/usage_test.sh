@@ -185,7 +185,7 @@ if ! grep -qF "Le jeu de Nim" "$folder/out" || (($(grep -c "'fr'" "$folder/err")
   failed=1
 fi
 rm "$folder/french/locale/es.yaml"
-expect 0 "this game has no words in 'es' and is told in 'en'; it has: en, fr" \
+expect 0 "this game has no words in 'es' and is shown in 'en'; it has: en, fr" \
   play "$folder/french" --lang es --seats random --seed 1
 LANG=es_ES.UTF-8 expect 0 "" play "$folder/french" --seats random --seed 1
 if grep -qF "Turno" "$folder/out"; then

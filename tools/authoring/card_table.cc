@@ -235,7 +235,7 @@ bool CardTable::find_columns(EditedTable& t, Diagnostics& d) const {
   t.id = static_cast<std::size_t>(id - t.columns.begin());
   if (id != t.columns.end()) return true;
   d.error("table-column", t.rows.front().front().span, "the table has no column 'id'",
-          "the names of the cards stand in it");
+          "it has the names of the cards");
   return false;
 }
 

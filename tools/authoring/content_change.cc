@@ -83,7 +83,7 @@ std::optional<Compilation> compiled(const Library::Request& request) {
   if (c.ruleset || c.draft) return c;
   std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
   report_error(fmt::format("'{}' has problems; nothing was changed", request.game),
-               "correct first what is told above");
+               "first correct what is reported above");
   return std::nullopt;
 }
 
@@ -104,7 +104,7 @@ int try_out(const Draft& draft, const fs::path& game) {
   if (found->diagnostics.has_errors()) {
     report_error(
         fmt::format("with it {} would not be valid; nothing was changed", typed(draft.folder())),
-        "correct first what is told above; a check of how many there are may be ahead");
+        "first correct what is reported above; a check of how many there are may be ahead");
     return kProblems;
   }
   if (interrupted) {

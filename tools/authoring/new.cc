@@ -309,8 +309,8 @@ int new_mod(const NewOptions& o) {
                           o.name;
   if (!is_free(folder)) return kWrongUsage;
   if (!is_known && folder.parent_path() != game.parent_path()) {
-    report_error(fmt::format("a mod for {} must stand beside it", shown_path(game)),
-                 "leave --in out; only for the games in content/ mods may stand anywhere");
+    report_error(fmt::format("a mod for {} must be beside it", shown_path(game)),
+                 "leave --in out; only mods for the games in content/ may be anywhere");
     return kWrongUsage;
   }
   const auto c = compiled({game.string(), "", {}, {}, true});
@@ -369,7 +369,7 @@ bool is_place_for_components(const fs::path& file) {
       !file.is_absolute() && is_folder_of_components(file.begin()->string())) {
     return true;
   }
-  report_error(fmt::format("components cannot stand in {}", file.string()),
+  report_error(fmt::format("components cannot be in {}", file.string()),
                "give a .yaml file in a folder of the game, as in cards/more.yaml");
   return false;
 }

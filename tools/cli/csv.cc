@@ -95,7 +95,7 @@ class CsvReader {
     } else if (!ends_cell()) {
       const std::size_t behind = at_;
       while (!ends_cell()) text += text_[at_++];
-      d_.error("table-syntax", from(behind), "something stands behind the closing quote",
+      d_.error("table-syntax", from(behind), "there is something behind the closing quote",
                "put the whole cell in quotes, and write \"\" for a quote inside of it");
     }
   }

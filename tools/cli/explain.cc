@@ -95,7 +95,7 @@ void add_explain(const Command& command, int& exit_code) {
   };
   auto o = std::make_shared<Options>();
   command.add_option("code", o->code,
-                     "As it stands in brackets: never-used; without it, all codes");
+                     "As it is shown in brackets: never-used; without it, all codes");
   command.add_option("--format", o->format, "text, json, or markdown for all of them as a page")
       .one_of({"text", "json", "markdown"});
   command.footer("Examples:\n  cubilete explain never-used\n  cubilete explain");

@@ -69,8 +69,8 @@ std::optional<Spoken> spoken_for(const std::vector<std::string>& languages,
   if (contains(own, asked)) {
     if (languages.empty()) return with_words_in(asked);
     const std::string other = fallback_of(languages);
-    warn(
-        fmt::format("this game has no words in '{}' and is told in '{}'; {}", asked, other, known));
+    warn(fmt::format("this game has no words in '{}' and is shown in '{}'; {}", asked, other,
+                     known));
     return with_words_in(other);
   }
   const std::string near = hint(asked, languages);

@@ -64,7 +64,7 @@ int resume(const PlayOptions& o, const Replay& replay,
   if (followed->problem) {
     report_error(fmt::format("{}: {}", o.resume, followed->problem->message),
                  fmt::format("{}'cubilete play --resume {} --to {}' goes on before it",
-                             has_changed ? "what has changed in the content is told above; " : "",
+                             has_changed ? "what has changed in the content is listed above; " : "",
                              o.resume, n));
     return kProblems;
   }

@@ -154,7 +154,7 @@ int run_replay(const ReplayOptions& o) {
   }
   if (o.format == "json") {
     if (auto ok = print_as_json(o, *spoken, *replay, *followed, has_changed); !ok) {
-      report_error(ok.error(), ruleset->sources, "while it was told again from " + o.file);
+      report_error(ok.error(), ruleset->sources, "while it was replayed from " + o.file);
       return kProblems;
     }
     const bool is_whole = o.to >= 0 || (replay->is_closed && !replay->damage);
@@ -163,12 +163,12 @@ int run_replay(const ReplayOptions& o) {
   }
   if (o.verify) return verify(o, *replay, *followed, has_changed);
   if (auto ok = tell(*spoken, followed->game, *ruleset); !ok) {
-    report_error(ok.error(), ruleset->sources, "while it was told again from " + o.file);
+    report_error(ok.error(), ruleset->sources, "while it was replayed from " + o.file);
     return kProblems;
   }
   if (followed->problem) {
     report_error(fmt::format("{}: {}", o.file, followed->problem->message),
-                 has_changed ? "what has changed in the content since is told above" : "");
+                 has_changed ? "what has changed in the content since is listed above" : "");
     return kProblems;
   }
   return replay->damage && o.to < 0 ? kProblems : kFine;

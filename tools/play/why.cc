@@ -353,7 +353,7 @@ int run_why(const WhyOptions& o) {
   }
   if (followed->problem) {
     report_error(fmt::format("{}: {}", o.file, followed->problem->message),
-                 "what is told is about the position before it");
+                 "the answer is about the position before it");
     exit_code = kProblems;
   }
   const int status = Explainer(o, followed->game, *spoken).run();

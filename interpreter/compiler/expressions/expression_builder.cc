@@ -230,7 +230,7 @@ int ExpressionBuilder::index(const Syntax& s) {
     return add(Op::kItemAt, type_of(list).element(), 0, {list, inner}, s.span);
   }
   return error("wrong-type", brackets.span,
-               fmt::format("in brackets stands a condition or a position, but this is {}",
+               fmt::format("in brackets belongs a condition or a position, but this is {}",
                            describe(type_of(inner))));
 }
 
@@ -245,10 +245,11 @@ int ExpressionBuilder::zone_of_family(const ZoneFamily& family, int zones, const
   if (is_member && !t.is_list && is_of_kind) return zone_for(zones, inner, s.span);
   if (t == kIntegerType)
     return add(Op::kItemAt, type_of(zones).element(), 0, {zones, inner}, s.span);
-  return error("wrong-type", brackets.span,
-               fmt::format("'{}' is a zone for each {}: in brackets stands which, but this is {}",
-                           family.name, ruleset().kind(family.kind).name, describe(t)),
-               fmt::format("all they hold is {}.components", family.name));
+  return error(
+      "wrong-type", brackets.span,
+      fmt::format("'{}' is a zone for each {}: in brackets belongs which one, but this is {}",
+                  family.name, ruleset().kind(family.kind).name, describe(t)),
+      fmt::format("all they hold is {}.components", family.name));
 }
 
 int ExpressionBuilder::list(const Syntax& s, Type hint) {

@@ -181,7 +181,7 @@ int Members::error_of_lists(const std::string& name, SourceSpan span) {
 int Members::error_of_effect(const std::string& name, SourceSpan span) {
   return b_.error("effect-in-query", span,
                   fmt::format("'{}' is an effect: it happens, it has no value", name),
-                  "call it where an effect stands");
+                  "call it in the place of an effect");
 }
 
 void Members::report_unknown(const Wanted& w) {

@@ -221,7 +221,7 @@ void report_differing(const std::string& path, const Differing& all,
   if (all.size() == 2) {
     const auto& [other, there] = *all.begin();
     d.warning("overlay-conflict", here,
-              fmt::format("{} and {} say different things about '{}'; what stands here wins",
+              fmt::format("{} and {} say different things about '{}'; this one wins",
                           title_of(upper), title_of(overlays[other]), path),
               remedy_for(overlays[other], upper))
         .note(there, "the other says this");
@@ -235,7 +235,7 @@ void report_differing(const std::string& path, const Differing& all,
       all.size() > kNamed ? fmt::format(" and {} more", all.size() - kNamed) : "";
   Diagnostics::Report report =
       d.warning("overlay-conflict", here,
-                fmt::format("{}{} say different things about '{}'; what stands here wins",
+                fmt::format("{}{} say different things about '{}'; this one wins",
                             fmt::join(titles, ", "), more, path),
                 "leave some of them out, or say with 'after' in which order they come");
   std::size_t noted = 0;

@@ -59,7 +59,7 @@ KindId ComponentCompiler::kind_of(const Entry& e, const Node& file) {
   if (r_.kinds.size() == 1) return KindId(0);
   d_.error(
       "missing-key", e.key_span, fmt::format("'{}' does not say what kind it is", e.key),
-      fmt::format("add 'kind:' with one of {}; in a file of components it may stand once at the "
+      fmt::format("add 'kind:' with one of {}; in a file of components it may be given once at the "
                   "top",
                   fmt::join(names_of(r_.kinds), ", ")));
   return {};

@@ -97,10 +97,9 @@ void OptionCompiler::read_definition(const Node& item, OptionDef& o) {
   }
   names_.use(NameKind::kDefinition, id.value, item.span);
   if (o.is_distinct && std::find(o.value.begin(), o.value.end(), id.value) != o.value.end()) {
-    d_.error(
-        "not-unique", item.span,
-        fmt::format("'{}' stands twice in '{}', which takes each only once", item.text, o.name),
-        "replace one of them");
+    d_.error("not-unique", item.span,
+             fmt::format("'{}' is in '{}' twice, which takes each once", item.text, o.name),
+             "replace one of them");
   }
   o.value.push_back(id.value);
 }

@@ -294,11 +294,10 @@ class ScriptChecker {
     if (!id) {
       std::vector<std::string> names;
       for (const ScriptFile& f : r_.script_files) names.push_back(f.name);
-      d_.error(
-            "missing-script", span_of(from, name.place),
-            fmt::format("there is no script file '{}.lua'", name.name),
-            fmt::format("scripts of this game stand in scripts/{}/, shared ones are named lib/...",
-                        r_.name))
+      d_.error("missing-script", span_of(from, name.place),
+               fmt::format("there is no script file '{}.lua'", name.name),
+               fmt::format("scripts of this game are in scripts/{}/, shared ones are named lib/...",
+                           r_.name))
           .suggest(name.name, names);
       return;
     }
@@ -384,7 +383,7 @@ class ScriptChecker {
         if (const char* why = reason_for_absence(u.name)) {
           report.help(why);
         } else if (names_.all().contains(u.name)) {
-          report.help(fmt::format("write \"{}\": a word of the game stands in quotes", u.name));
+          report.help(fmt::format("write \"{}\": a word of the game is written in quotes", u.name));
         } else {
           report.suggest(u.name, names);
         }

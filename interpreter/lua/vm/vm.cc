@@ -65,7 +65,7 @@ const char* reason_for_absence(std::string_view name) {
       {"rawequal", "tables are plain"},
       {"rawlen", "tables are plain"},
       {"collectgarbage", "memory is not a script's business"},
-      {"print", "what players read is told with announce"},
+      {"print", "announce('...') says something to the players"},
       {"next_player", "write next(player)"},
       {"previous_player", "write previous(player)"},
       {"acting_player", "write player: who acts is a value"},
