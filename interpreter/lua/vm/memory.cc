@@ -1,7 +1,6 @@
 #include "lua/vm/memory.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <new>
 
 namespace cubilete {
@@ -22,7 +21,7 @@ void* ScriptMemory::resize(void* block, std::size_t old_size, std::size_t new_si
   const bool is_text_table = block && block == text_table_;
   const std::int64_t by = static_cast<std::int64_t>(new_size) - static_cast<std::int64_t>(old_size);
   if (new_size == 0) {
-    std::free(block);
+    pool_.release(block, old_size);
     if (!is_text_table) used_ += by;
     if (!is_text_table && is_keeping_) kept_ += by;
     return nullptr;
@@ -31,7 +30,7 @@ void* ScriptMemory::resize(void* block, std::size_t old_size, std::size_t new_si
   const bool is_large = is_of_call && by > 0 && kind != Kind::kLongText && new_size > kLargeBlock;
   if (is_of_call && by > 0 && !may_grow(by)) return nullptr;
   if (is_large && turnover_ + new_size > most_turnover_) return nullptr;
-  void* const moved = std::realloc(block, new_size);
+  void* const moved = pool_.resize(block, old_size, new_size);
   if (!moved) {
     // Lack of memory on this machine is not an error of the script.
     if (const auto out_of_memory = std::get_new_handler()) out_of_memory();

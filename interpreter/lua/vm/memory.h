@@ -14,6 +14,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "lua/vm/block_pool.h"
+
 namespace cubilete {
 
 class ScriptMemory {
@@ -70,6 +72,7 @@ class ScriptMemory {
  private:
   bool may_grow(std::int64_t by);
 
+  BlockPool pool_;
   std::size_t limit_;
   std::size_t most_turnover_;
   bool is_in_call_ = false;
