@@ -4,10 +4,12 @@
 // in state/members.cc. Content adds attributes, properties, zones of players and queries.
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "ruleset/expression.h"
@@ -38,7 +40,7 @@ struct BuiltinMember {
   std::string_view about = {};  // for the manual
 };
 
-// Rows about the same kind of things are neighbours.
+// Rows about the same kind of things are neighbours (members_of()).
 inline constexpr BuiltinMember kBuiltinMembers[] = {
     {.of = TypeKind::kPlayer,
      .name = "seat",
@@ -249,20 +251,34 @@ inline constexpr BuiltinMember kBuiltinMembers[] = {
      .about = "The number of the turn, from 1; 0 before the first."},
 };
 
+// Returns the rows about a kind of things.
+constexpr std::span<const BuiltinMember> members_of(TypeKind of) {
+  constexpr auto kBounds = [] {
+    std::array<std::pair<std::size_t, std::size_t>, kTypeKinds> bounds{};
+    for (std::size_t i = 0; i < std::size(kBuiltinMembers); ++i) {
+      auto& [begin, end] = bounds[static_cast<std::size_t>(kBuiltinMembers[i].of)];
+      if (end == 0) begin = i;
+      if (end != 0 && end != i) throw "rows about the same kind of things are apart";
+      end = i + 1;
+    }
+    return bounds;
+  }();
+  const auto [begin, end] = kBounds[static_cast<std::size_t>(of)];
+  return std::span(kBuiltinMembers).subspan(begin, end - begin);
+}
+
 // Returns the member of this name of a kind of things, or nullptr.
 constexpr const BuiltinMember* find_member(TypeKind of, std::string_view name) {
-  const auto* const found =
-      std::find_if(std::begin(kBuiltinMembers), std::end(kBuiltinMembers),
-                   [&](const BuiltinMember& m) { return m.of == of && m.name == name; });
-  return found == std::end(kBuiltinMembers) ? nullptr : found;
+  for (const BuiltinMember& m : members_of(of)) {
+    if (m.name == name) return &m;
+  }
+  return nullptr;
 }
 
 // Returns the names of the members of a kind of things.
 inline std::vector<std::string> member_names(TypeKind of) {
   std::vector<std::string> names;
-  for (const BuiltinMember& m : kBuiltinMembers) {
-    if (m.of == of) names.emplace_back(m.name);
-  }
+  for (const BuiltinMember& m : members_of(of)) names.emplace_back(m.name);
   return names;
 }
 

@@ -21,6 +21,7 @@ enum class TypeKind : std::uint8_t {
   kResource,    // which resource, as a value: an AttributeId; -1: none
   kAmounts,     // a list of (resource, amount) pairs: a cost or a gain
 };
+inline constexpr std::size_t kTypeKinds = static_cast<std::size_t>(TypeKind::kAmounts) + 1;
 
 // Returns how scripts call the things of a kind; `any` for other values.
 constexpr std::string_view class_of(TypeKind kind) {

@@ -220,8 +220,8 @@ bool Members::report_numbered_cells(const Wanted& w) {
 
 std::vector<std::string> Members::names(Type t) const {
   std::vector<std::string> out;
-  for (const BuiltinMember& m : kBuiltinMembers) {
-    if (m.of == t.kind && m.op) out.emplace_back(m.name);
+  for (const BuiltinMember& m : members_of(t.kind)) {
+    if (m.op) out.emplace_back(m.name);
   }
   add_declared_names(t, out);
   for (const QueryDef& q : r_.queries) {
