@@ -678,6 +678,56 @@ test("a replay is stepped through, as a seat and as one who sees everything", as
   }
 });
 
+besides("a replay is one file that needs no server, and a seat's holds only what it saw", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  const run = (...words) => execFileSync(`${root}/build/release/tools/cubilete`, words,
+                                         { env: { ...process.env, CUBILETE_HOME: root }, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    run("play", "dice-town", "--players", "2", "--seats", "random,random", "--seed", "5", "--record", `${folder}/game.json`);
+    run("replay", `${folder}/game.json`, "--to", "30", "--html", `${folder}/all.html`);
+    run("replay", `${folder}/game.json`, "--to", "30", "--html", `${folder}/own.html`, "--seat", "1");
+    for (const [language, scheme, width, height] of [["en", "light", 1280, 800], ["es", "dark", 390, 844]]) {
+      const page = await openPage(chromium, `file://${folder}/all.html`, { language, scheme, width, height });
+      const asked = [];
+      page.on("request", (r) => asked.push(r.url()));
+      await languageIs(page, language);
+      const isAt = (n) => page.waitForFunction((at) => document.querySelector(".replay span")?.textContent === `${at} / 30`, n);
+      await page.evaluate(() => document.activeElement?.blur());
+      for (const [key, n] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", 30], ["ArrowLeft", 29], ["Home", 0]]) {
+        await page.keyboard.press(key);
+        await isAt(n);
+      }
+      await page.locator(".replay input").fill("12");
+      await isAt(12);
+      assert.ok(await page.locator(".log .line").count() > 3);
+      const all = await page.locator("main .thing").count();
+      await page.selectOption(".replay select", "0");
+      await page.waitForFunction((n) => document.querySelectorAll("main .thing").length < n, all);
+      await page.click("#play");
+      await isAt(14);
+      await page.click("#play");
+      await page.click("#language");
+      await languageIs(page, language === "en" ? "es" : "en");
+      await page.evaluate(() => document.fonts.ready);
+      assert.deepEqual(await page.evaluate(misfits), []);
+      assert.deepEqual(asked, [], "the file asks nobody");
+      await page.context().close();
+    }
+    const page = await openPage(chromium, `file://${folder}/own.html`, { language: "en" });
+    assert.equal(await page.locator(".replay select").count(), 0);
+    await page.locator(".replay input").fill("12");
+    await page.waitForSelector(".player.own");
+    assert.equal(await page.locator(".player:not(.own) [data-zone=cup] .thing.die").count(), 0);
+    await page.context().close();
+    // The other's dice, which he alone sees, are in the one file and not in the other.
+    const recorded = (file) => JSON.parse(/id="recorded">(.*?)<\/script>/s.exec(readFileSync(`${folder}/${file}`, "utf8"))[1]);
+    assert.deepEqual(Object.keys(recorded("own.html").readers), ["0"]);
+    assert.deepEqual(Object.keys(recorded("all.html").readers).sort(), ["0", "1", "all", "none"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("a look is drawn as content wants it, and the words of it are those of the schema", async () => {
   const schema = JSON.parse(readFileSync(`${root}/schema/look.schema.json`, "utf8")).definitions;
   const source = (file) => readFileSync(`${root}/tools/table/src/${file}`, "utf8");

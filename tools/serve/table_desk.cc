@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "compiler/pictures.h"
-#include "state/visibility.h"
 #include "tools/serve/design_desk.h"
 #include "tools/serve/http_answers.h"
 #include "tools/serve/question_desk.h"
@@ -226,12 +225,9 @@ json TableDesk::get(const std::string& path, const Request& request, const Pass&
 
 json TableDesk::content(Language language, const Pass& pass) const {
   json out = game_->content(language);
-  out["rules"] = game_->rules(language);
   out["replay"] = options_.is_replay;
   out["again"] = !options_.is_replay && !!options_.fresh_seed && !game_->is_recorded();
   out["table"] = pass.is_table;
-  out["secrets"] = has_private_knowledge(game_->ruleset());
-  out["players"] = game_->players();
   out["revision"] = revision_;
   if (options_.is_design && pass.is_table) out["design"] = true;
   return out;

@@ -215,7 +215,7 @@ function DesignPage(parts: PageParts) {
 
 function ReplayPage(parts: PageParts) {
   const { content, language } = parts;
-  const [reader, setReader] = useState("all");
+  const [reader, setReader] = useState(content.readers?.[0] ?? "all");
   const [at, setAt] = useState(0);
   const [end, setEnd] = useState<Position | undefined>();
   const [position, setPosition] = useState<Position | undefined>();
@@ -234,17 +234,18 @@ function ReplayPage(parts: PageParts) {
   const last = end.choices;
   const shown = at === last ? { ...position, ...pick(end) } : position;
   const go = (n: number) => setAt(Math.max(0, Math.min(last, n)));
+  const readers = content.readers ?? ["all", "none", ...end.seats.map((_, seat) => String(seat))];
+  const nameOf = (one: string) => one === "all" ? say(language, "everybody")
+    : one === "none" ? say(language, "spectator") : nameOfSeat(end, Number(one), language);
   const bar = (
-    <StepBar at={at} last={last} language={language} onGo={go}>
-      <label>{say(language, "seen_by")}{" "}
-        <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
-          <option value="all">{say(language, "everybody")}</option>
-          <option value="none">{say(language, "spectator")}</option>
-          {end.seats.map((_, seat) => (
-            <option key={seat} value={String(seat)}>{nameOfSeat(end, seat, language)}</option>
-          ))}
-        </select>
-      </label>
+    <StepBar at={at} last={last} language={language} onGo={go} hasKeys>
+      {readers.length === 1 ? <span>{say(language, "seen_by")} {nameOf(reader)}</span> : (
+        <label>{say(language, "seen_by")}{" "}
+          <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
+            {readers.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
+          </select>
+        </label>
+      )}
     </StepBar>
   );
   return (
@@ -694,7 +695,7 @@ function Play(parts: PlayParts) {
               {kSpeeds.map((s) => <option key={s} value={s}>{say(language, `speed_${s}`)}</option>)}
             </select>
           </label>
-          {!content.replay && <p class="muted">{say(language, "keys")}</p>}
+          <p class="muted">{say(language, content.replay ? "keys_of_replay" : "keys")}</p>
           {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
         </footer>
       </aside>
