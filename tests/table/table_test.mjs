@@ -930,7 +930,7 @@ test("a position is set up from a test, played on by bots, and saved as a test",
 });
 
 besides("a table is opened in the lobby, by keyboard, and played at", () =>
-  atTable(["--tables", "2"], async (game) => {
+  atTable(["--tables", "3"], async (game) => {
     const page = await openPage(chromium, game.lobby, { language: "en", waits: false });
     await page.waitForSelector("#open");
     const focusOn = async (id) => {
@@ -965,16 +965,50 @@ besides("a table is opened in the lobby, by keyboard, and played at", () =>
     await playToTheEnd([seat]);
     await seat.context().close();
     await page.waitForSelector("#tables .tag");
-    // A second one is opened; a third has no room, which is said.
+    // A second one is opened; a third would leave none for others, which is said.
     await page.click("#open");
     await page.waitForFunction(() => document.querySelectorAll("#tables li").length === 2);
     await page.click("#open");
     await page.waitForFunction(() => document.querySelector("#problem")?.textContent);
-    assert.match(await page.locator("#problem").innerText(), /All tables are taken/);
+    assert.match(await page.locator("#problem").innerText(), /as many tables as one may/);
     await page.click("#language");
     await page.waitForFunction(() => document.querySelector("h1").textContent === "Mesas");
     await page.context().close();
     await other.context().close();
+  }));
+
+besides("in the lobby a variant is chosen, a link is copied, and whoever comes sits down", () =>
+  atTable(["--tables", "3"], async (game) => {
+    const page = await openPage(chromium, game.lobby, { language: "en", waits: false });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.waitForSelector("#open");
+    await page.selectOption("#game", { label: "Dicy Cards" });
+    await page.selectOption("#variant", { label: "Glacier mode" });
+    await page.selectOption("#seat-2", "human");
+    await page.click("#open");
+    await page.waitForSelector("#tables li");
+    assert.match(await page.locator("#tables").innerText(), /Dicy Cards – Glacier mode[^]*Sit down at table 1 \(free seats: 2\)/);
+    const [first] = await page.locator("#links a").evaluateAll((all) => all.map((a) => a.href));
+    await page.locator("#links button").first().click();
+    await page.waitForFunction(() => document.querySelector("#links button").textContent === "Copied");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first);
+    const guest = await openPage(chromium, game.lobby, { language: "es", waits: false });
+    await guest.click("#tables li a");
+    await guest.waitForSelector(".free-seats");
+    assert.deepEqual(await violations(guest), []);
+    assert.deepEqual(await guest.locator(".free-seats button").allInnerTexts(), ["Sentarse como Jugador 1", "Sentarse como Jugador 2"]);
+    await guest.locator(".free-seats button").last().click();
+    await guest.waitForSelector("#who");
+    assert.equal(await guest.locator("#who").innerText(), "Jugador 2");
+    assert.equal(await guest.locator(".free-seats").count(), 0);
+    // The first seat is its owner's, and the table shows who has come.
+    const table = await openPage(chromium, await page.locator("#links a").nth(2).getAttribute("href"), { language: "en", waits: false });
+    await table.waitForSelector(".waiting .present");
+    await table.click("#start");
+    await table.waitForSelector(".page");
+    const late = await openPage(chromium, `${game.lobby}t/1/`, { language: "en" });
+    assert.equal(await late.locator(".free-seats").count(), 0);
+    for (const p of [page, guest, table, late]) await p.context().close();
   }));
 
 for (const [scheme, width, height] of [["light", 1280, 860], ["dark", 390, 844]]) {

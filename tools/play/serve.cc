@@ -47,6 +47,7 @@ struct ServeOptions : TableOptions {
   bool ask_all = false;
   bool design = false;
   bool open = false;
+  bool closed = false;
   int pace = 700;
   std::string replay;
   int tables = 0;  // 0: a single game without a lobby
@@ -267,6 +268,7 @@ ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
   options.pace = std::chrono::milliseconds(o.pace);
   options.is_replay = !o.replay.empty();
   options.is_design = o.design;
+  options.lets_sit_down = !o.closed;
   options.seat_kinds = kinds_of_seats();
   options.fresh_seed = fresh_seed;
   options.report = [](const RuleError& e, const Sources& sources, const std::string& position) {
@@ -287,7 +289,7 @@ std::optional<std::string> take_port(const ServeOptions& o, TableServer& server)
   return base;
 }
 
-// Returns the games that a lobby offers: the given one, or all that compile.
+// Returns the games that a lobby offers, with their variants: the given one, or all that compile.
 std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
   code = kWrongUsage;
   std::vector<Library::Request> requests;
@@ -297,6 +299,14 @@ std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
     requests.push_back(*request);
   } else {
     for (const std::string& name : library().games()) requests.push_back({name, "", {}});
+  }
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (!requests[i].variant.empty()) continue;
+    Library::Request one = requests[i];
+    for (const std::string& variant : variants_of(library().folder_of(one.game))) {
+      one.variant = variant;
+      requests.insert(requests.begin() + std::ptrdiff_t(++i), one);
+    }
   }
   std::vector<OfferedGame> games;
   for (const Library::Request& request : requests) {
@@ -437,6 +447,8 @@ void add_serve(const Command& command, int& exit_code) {
       .repeats();
   command.add_flag("--open", o->open,
                    "Show the table, with the codes for the others, in a browser");
+  command.add_flag("--closed", o->closed,
+                   "Only who has the link of a seat sits down, not whoever comes first");
   command.add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
   command.add_flag("--ask-all", o->ask_all, "Ask also where there is only one answer");
   command.add_flag("--design", o->design,

@@ -273,7 +273,8 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
   const bool is_change = path == "/api/choose" || path == "/api/undo";
   const bool is_of_table = path == "/api/person" || path == "/api/again";
   const bool is_asked = path == "/api/why" || path == "/api/outcomes";
-  if (!is_design && !is_change && !is_asked && !is_of_table)
+  const bool is_of_guests = path == "/api/sit" || path == "/api/begin";
+  if (!is_design && !is_change && !is_asked && !is_of_table && !is_of_guests)
     return refuse(response, 404, "refused");
   const auto pass = pass_of(keys_, request);
   if (is_design && !(pass && pass->is_table)) return refuse(response, 403, "not-your-table");
@@ -283,6 +284,14 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
     return refuse(response, 400, "no-json");
   }
   visited_ = Clock::now();
+  if (path == "/api/sit") return sit_down(*body, response);
+  if (path == "/api/begin") {
+    if (!pass->is_table) return refuse(response, 403, "not-your-table");
+    has_begun_ = true;
+    ++comings_;
+    announce();
+    return answer(response, Reply{}, game_->version());
+  }
   if (is_design) {
     const Reply reply = change_design(path, *body);
     has_changed();
@@ -312,6 +321,34 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
   reply.message.clear();
   has_changed();
   answer(response, reply, game_->version());
+}
+
+// Returns whether a seat is for whoever comes: people wait for each other, and nobody has had it.
+bool TableDesk::is_free(PlayerId p) const {
+  if (!options_.lets_sit_down || options_.is_replay || options_.is_design) return false;
+  if (has_begun_ || game_->choices() > 0 || readers_.contains(p.value)) return false;
+  int people = 0;
+  for (std::int32_t n = 0; n < game_->players(); ++n) people += game_->is_person(PlayerId(n));
+  return people > 1 && game_->is_person(p);
+}
+
+std::size_t TableDesk::free_seats() {
+  const Turn turn(*this);
+  std::size_t free = 0;
+  for (std::int32_t n = 0; n < game_->players(); ++n) free += is_free(PlayerId(n));
+  return free;
+}
+
+// Gives the key of a free seat to whoever asks for it first.
+void TableDesk::sit_down(const json& body, Response& response) {
+  const std::int64_t n = number_in(body, "seat");
+  if (n < 0 || n >= game_->players()) return refuse(response, 400, "no-such-seat");
+  const PlayerId seat(static_cast<std::int32_t>(n));
+  if (!is_free(seat)) return refuse(response, 409, "seat-taken");
+  readers_[seat.value] = 0;
+  ++comings_;
+  announce();
+  answer(response, 200, {{"key", keys_.seat(seat)}});
 }
 
 // REQUIRES: the request has the table's key.
@@ -430,6 +467,9 @@ json TableDesk::with_presence(json position) const {
   position["revision"] = revision_;
   for (const auto& [seat, streams] : readers_) {
     position["seats"][std::size_t(seat)]["present"] = streams > 0;
+  }
+  for (std::int32_t n = 0; n < game_->players(); ++n) {
+    if (is_free(PlayerId(n))) position["seats"][std::size_t(n)]["free"] = true;
   }
   return position;
 }

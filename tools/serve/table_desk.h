@@ -44,6 +44,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   // Returns how long nobody has viewed the table or answered.
   std::chrono::steady_clock::duration idle_for();
   bool is_over();
+  // Returns how many seats somebody may take who comes without a key.
+  std::size_t free_seats();
   // Finishes the record; returns a problem.
   std::string finish_recording();
 
@@ -89,6 +91,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   nlohmann::json content(Language, const Pass&) const;
   nlohmann::json design(const std::string& path);
   nlohmann::json seat_links() const;
+  bool is_free(PlayerId) const;
+  void sit_down(const nlohmann::json& body, Response&);
   void send_picture(const std::string& number, Response&) const;
   Reply change_design(const std::string& path, const nlohmann::json& body);
   nlohmann::json with_presence(nlohmann::json position) const;
@@ -115,7 +119,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   std::list<Follower> followers_;
   bool is_announced_ = false;            // a worker is going to send the news
   std::uint64_t comings_ = 0;            // connections and disconnections with a seat's own key
-  std::map<std::int32_t, int> readers_;  // by seat: open streams with its own key
+  std::map<std::int32_t, int> readers_;  // by seat that was taken: open streams with its own key
+  bool has_begun_ = false;               // nobody takes a seat any more
   std::chrono::steady_clock::time_point visited_ = std::chrono::steady_clock::now();
   std::optional<BotQuestion> question_;             // for the bot that answers next
   std::chrono::steady_clock::time_point asked_at_;  // time of that question

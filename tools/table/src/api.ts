@@ -135,7 +135,7 @@ export interface Position {
   values: Value[];
   players: Value[][];
   zones: Zone[];
-  seats: { kind: string; asked: boolean; present?: boolean; name?: string; colour?: number }[];
+  seats: { kind: string; asked: boolean; present?: boolean; free?: boolean; name?: string; colour?: number }[];
   seat?: number;
   can_undo?: boolean;
   practice?: boolean;
@@ -196,7 +196,7 @@ export interface Links {
 }
 export interface Answer {
   status: number;
-  body: { error?: string; message?: string; version?: string };
+  body: { error?: string; message?: string; version?: string; key?: string };
 }
 
 // Returns the key of the seat or table from the link; it is never sent in an address.

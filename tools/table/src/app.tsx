@@ -11,7 +11,7 @@ import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { EndPage } from "./end";
 import { Chart, Log, Rules, Scores } from "./panels";
-import { Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } from "./people";
+import { FreeSeats, Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } from "./people";
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
@@ -627,6 +627,7 @@ function Play(parts: PlayParts) {
       )}
       {parts.notice && <p class="banner" role="alert">{parts.notice}</p>}
       {now.problem && <p class="banner" role="alert">{say(language, "problem")}</p>}
+      {!content.table && !content.replay && <FreeSeats position={now} language={language} />}
       {toast && <p class="banner" role="status">{toast}</p>}
       {isPast && (
         <p class="banner past">
