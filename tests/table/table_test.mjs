@@ -892,6 +892,73 @@ test("content that breaks the position is not taken, and says at which choice", 
       assert.equal((await position(page)).choices, before.choices);
       writeFileSync(file, good);
       await page.waitForFunction(() => !document.querySelector(".design .problem.error"));
+      assert.equal(await page.locator("#go-on").count(), 0);
+      // The content is taken all the same, from the choice that it still allows, or from the beginning.
+      for (const button of ["#go-on", "#anew"]) {
+        writeFileSync(file, broken);
+        await page.waitForSelector(button);
+        assert.equal(await page.locator("#go-on").innerText(), "Go on with it from choice 0");
+        assert.deepEqual(await violations(page), []);
+        await page.click(button);
+        await page.waitForFunction(() => !document.querySelector("#go-on"));
+        await page.waitForFunction(() => document.querySelector(".replay span")?.textContent === "0 / 0");
+        if (button === "#anew") break;
+        writeFileSync(file, good);
+        await page.waitForFunction(() => document.querySelectorAll("#question .option").length > 1);
+        await page.locator("#question .option").last().click();
+        await page.waitForFunction(() => document.querySelector(".replay span")?.textContent === "1 / 1");
+      }
+      await page.click("#tab-design");
+      await page.click("#state summary");
+      await page.locator("#state summary", { hasText: "zones" }).or(page.locator("#state summary", { hasText: "values" })).first().click();
+      assert.ok(await page.locator("#state details details").count() > 0);
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a card is edited where it lies: the change is shown, written with its comments, and played on with", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    writeFileSync(`${folder}/game.yaml`, `language: 2
+players: 2
+kinds: {card: {properties: {worth: {type: integer, min: 0, max: 9, shown: true}}}}
+components:
+  # The mill, as it has always been.
+  mill: {kind: card, worth: 3}   # three are enough
+  barn: {kind: card, worth: 1}
+zones: {row: {shape: row, holds: card}}
+resources: {points: 0}
+setup: [{create: definitions(card), to: row}]
+actions: {take: {choices: {card: {from: row}}, do: [{gain: {points: card.worth}}]}, wait: {}}
+flow: [{rounds: 9, do: [{turns: players, do: {actions: [take, wait], once: true}}]}]
+outcome: {score: points}
+`);
+    const before = readFileSync(`${folder}/game.yaml`, "utf8");
+    await atTable([folder, "--seats", "human", "--seed", "2", "--design"], async (game) => {
+      const page = await openPage(chromium, game.table, { language: "en" });
+      await page.locator("main [data-name=mill]").click({ button: "right" });
+      await page.waitForSelector(".card-editor input[name=worth]");
+      assert.equal(await page.inputValue(".card-editor input[name=worth]"), "3");
+      await page.fill(".card-editor input[name=worth]", "30");
+      await page.click("#show-change");
+      await page.waitForSelector(".card-editor .problem");
+      assert.match(await page.locator(".card-editor .problem").innerText(), /30.* 9|9.* 30/);
+      await page.fill(".card-editor input[name=worth]", "7");
+      await page.click("#show-change");
+      await page.waitForSelector(".difference ins");
+      assert.equal(await page.locator(".difference del").innerText(), "-  mill: {kind: card, worth: 3}   # three are enough");
+      assert.equal(await page.locator(".difference ins").innerText(), "+  mill: {kind: card, worth: 7}   # three are enough");
+      assert.equal(readFileSync(`${folder}/game.yaml`, "utf8"), before, "only shown");
+      assert.deepEqual(await violations(page), []);
+      await page.click("#write");
+      await page.waitForFunction(() => /7/.test(document.querySelector("main [data-name=mill] .chips")?.textContent));
+      assert.equal(readFileSync(`${folder}/game.yaml`, "utf8"), before.replace("worth: 3}", "worth: 7}"));
+      const asSeat = await page.evaluate(async () => (await fetch("api/design/edit", { method: "POST",
+        headers: { "Content-Type": "application/json" }, body: JSON.stringify({ card: "mill", column: "worth", value: "1", write: true }) })).status);
+      assert.equal(asSeat, 403);
       await page.context().close();
     });
   } finally {

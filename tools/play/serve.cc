@@ -23,6 +23,7 @@
 #include "play/agent_spec.h"
 #include "saves/replay.h"
 #include "scenarios/scenario.h"
+#include "tools/authoring/card_edit.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/console.h"
 #include "tools/cli/content_watch.h"
@@ -404,10 +405,14 @@ int run_serve(const ServeOptions& o) {
     }
   }
   ServerOptions options = server_options(o, page);
+  options.lets_sit_down = options.lets_sit_down && !goes_on;
   options.tests = [&] { return tests_in(library(), library().folder_of(start->request.game)); };
   options.position_of = [&](const std::string& file, const std::string& test) {
     return position_of(start->request, setup, file, test);
   };
+  const fs::path folder = library().folder_of(start->request.game);
+  options.card = [folder](const std::string& card) { return card_json(folder, card); };
+  options.edit_card = [folder](const nlohmann::json& edit) { return edit_card(folder, edit); };
   TableServer server(game, *keys, options);
   const auto base = take_port(o, server);
   if (!base) return kProblems;

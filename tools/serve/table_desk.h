@@ -95,6 +95,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   void sit_down(const nlohmann::json& body, Response&);
   void send_picture(const std::string& number, Response&) const;
   Reply change_design(const std::string& path, const nlohmann::json& body);
+  Reply take_refused(bool anew);
+  void edit_card(const nlohmann::json& body, Response&) const;
   nlohmann::json with_presence(nlohmann::json position) const;
   std::string news() const;
   void has_changed();
@@ -115,6 +117,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   bool is_closed_ = false;
   nlohmann::json problems_ = nlohmann::json::array();  // of the content saved last
   std::string refused_;                                // why the game cannot use that content
+  std::shared_ptr<const Ruleset> refused_content_;     // that content, if it has no errors
+  std::size_t refused_at_ = 0;                         // how many choices are possible with it
   std::uint64_t revision_ = 0;                         // counts changes of the content in this run
   std::list<Follower> followers_;
   bool is_announced_ = false;            // a worker is going to send the news

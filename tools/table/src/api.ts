@@ -161,8 +161,14 @@ export interface Problem {
 export interface Design {
   problems: Problem[];
   refused: string; // why the game cannot use the content; empty if it can
+  refused_at: number | null; // how many of the choices are possible with it; null if it has errors
   failure: Problem | null; // the last failure of a rule in play
   kinds: string[]; // kinds of player for a seat
+}
+// A change of a card in its file, or why it is not possible.
+export interface CardEdit {
+  problem?: string;
+  files?: string[]; // the lines that differ, marked with - and +, of each file
 }
 export interface NamedTest {
   file: string;

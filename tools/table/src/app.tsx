@@ -6,7 +6,7 @@ import type { About, Bench } from "./bench";
 import { useChanges } from "./changes";
 import { setSeatColours, tellApart } from "./colours";
 import { useFolds } from "./folds";
-import { DesignBar, DesignPanel, readerOf, useDesign } from "./design";
+import { CardEditor, DesignBar, DesignPanel, readerOf, useDesign } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { EndPage } from "./end";
@@ -675,7 +675,7 @@ function Play(parts: PlayParts) {
           )}
           {tab === "rules" && <Rules content={content} />}
           {tab === "seats" && <Seats position={now} language={language} />}
-          {tab === "design" && <DesignPanel position={now} design={design} language={language} />}
+          {tab === "design" && <DesignPanel content={content} position={now} design={design} language={language} />}
         </div>
         <footer class="foot">
           {!content.replay && <label>
@@ -718,6 +718,7 @@ function Play(parts: PlayParts) {
         <Dialog title={content.definitions[card.definition]!.label} language={language}
                 onClose={() => setCard(undefined)}>
           <CardText content={content} definition={card.definition} thing={card.thing} />
+          {content.design && <CardEditor card={content.definitions[card.definition]!.name} revision={content.revision} language={language} />}
         </Dialog>
       )}
       {answer.menu && choices && (
