@@ -302,6 +302,40 @@ test("at a table the past is stepped through, and plays on by itself", () =>
     await page.context().close();
   }));
 
+test("a sound says whose turn it is, where somebody wants one", () =>
+  atTable(["dice-town", "--seats", "human", "--players", "2", "--seed", "9", "--ask-all"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "es" });
+    const other = await openPage(chromium, game.seats[1], { language: "en" });
+    await page.evaluate(() => {
+      window.tones = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) {
+        ++window.tones;
+        return start.call(this, at);
+      };
+    });
+    const tones = () => page.evaluate(() => window.tones);
+    // Plays until the first person has waited, and is asked again.
+    const untilAskedAgain = async () => {
+      for (let hasWaited = false; ;) {
+        const now = await position(page);
+        if (now.question && hasWaited) break;
+        hasWaited ||= !now.question;
+        await answer(now.question ? page : other, { random: () => 0 });
+        await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, now.version);
+      }
+      await page.waitForSelector("#question");
+    };
+    await untilAskedAgain();
+    assert.equal(await tones(), 0, "off at first");
+    await page.click("#sounds");
+    assert.equal(await tones(), 2, "one hears what one has chosen");
+    await untilAskedAgain();
+    await page.waitForFunction(() => window.tones === 4);
+    await page.context().close();
+    await other.context().close();
+  }));
+
 test("serve shows the table in the system's browser where it is asked to", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
   const path = process.env.PATH;

@@ -16,6 +16,7 @@ import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { Sign } from "./sign";
+import { chime } from "./sound";
 import { StepBar } from "./steps";
 import { keep, kept } from "./storage";
 import { TableView } from "./table";
@@ -430,6 +431,13 @@ function Play(parts: PlayParts) {
   useEffect(() => {
     document.title = now.question && !content.replay ? `${say(language, "your_turn")} – ${content.title}` : content.title;
   }, [content, language, now.question]);
+  const [sounds, setSounds] = useState(kept("sounds") === "yes");
+  const isAsked = now.question !== undefined && !content.replay;
+  const wasAsked = useRef(isAsked);
+  useEffect(() => {
+    if (isAsked && !wasAsked.current && sounds) chime();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
   const [isEndShown, setEndShown] = useState(false);
   const [isNaming, setNaming] = useState(false);
   useEffect(() => {
@@ -689,6 +697,13 @@ function Play(parts: PlayParts) {
               setAsksFirst(e.currentTarget.checked);
               keep("asks_first", e.currentTarget.checked ? "yes" : "no");
             }} /> {say(language, "ask_first")}
+          </label>}
+          {!content.replay && <label>
+            <input type="checkbox" id="sounds" checked={sounds} onChange={(e) => {
+              setSounds(e.currentTarget.checked);
+              keep("sounds", e.currentTarget.checked ? "yes" : "no");
+              if (e.currentTarget.checked) chime();
+            }} /> {say(language, "sounds")}
           </label>}
           <label>
             {say(language, "motion")}{" "}

@@ -107,6 +107,7 @@ const kWords = {
   play_on: ["Play on by itself", "Reproducir"],
   pause: ["Pause", "Pausa"],
   skip_ahead: ["Skip", "Saltar"],
+  sounds: ["A sound when it is your turn", "Un sonido cuando te toca"],
   ask_first: ["Ask before each choice", "Preguntar antes de cada elección"],
   sure: ["{1}?", "¿{1}?"],
   die: ["die", "dado"],
