@@ -60,8 +60,8 @@ class Lobby {
   void set_link_base(std::string base);
   // Returns public information: the games offered, the tables, the limits.
   nlohmann::json summary(Language);
-  // Opens a table as requested by `body` ({game, variant, seats, seed, closed}). Returns its links, which only this
-  // client receives.
+  // Opens a table as requested by `body` ({game, variant, seats, seed, closed}). Returns its links,
+  // which only this client receives.
   tl::expected<nlohmann::json, NotOpened> open(const nlohmann::json& body,
                                                const std::string& address);
   // Returns nullptr if the table does not exist or was closed.
