@@ -302,6 +302,40 @@ test("at a table the past is stepped through, and plays on by itself", () =>
     await page.context().close();
   }));
 
+test("a sound says whose turn it is, where somebody wants one", () =>
+  atTable(["dice-town", "--seats", "human", "--players", "2", "--seed", "9", "--ask-all"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "es" });
+    const other = await openPage(chromium, game.seats[1], { language: "en" });
+    await page.evaluate(() => {
+      window.tones = 0;
+      const start = OscillatorNode.prototype.start;
+      OscillatorNode.prototype.start = function (at) {
+        ++window.tones;
+        return start.call(this, at);
+      };
+    });
+    const tones = () => page.evaluate(() => window.tones);
+    // Plays until the first person has waited, and is asked again.
+    const untilAskedAgain = async () => {
+      for (let hasWaited = false; ;) {
+        const now = await position(page);
+        if (now.question && hasWaited) break;
+        hasWaited ||= !now.question;
+        await answer(now.question ? page : other, { random: () => 0 });
+        await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, now.version);
+      }
+      await page.waitForSelector("#question");
+    };
+    await untilAskedAgain();
+    assert.equal(await tones(), 0, "off at first");
+    await page.click("#sounds");
+    assert.equal(await tones(), 2, "one hears what one has chosen");
+    await untilAskedAgain();
+    await page.waitForFunction(() => window.tones === 4);
+    await page.context().close();
+    await other.context().close();
+  }));
+
 test("serve shows the table in the system's browser where it is asked to", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
   const path = process.env.PATH;
@@ -678,6 +712,56 @@ test("a replay is stepped through, as a seat and as one who sees everything", as
   }
 });
 
+besides("a replay is one file that needs no server, and a seat's holds only what it saw", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  const run = (...words) => execFileSync(`${root}/build/release/tools/cubilete`, words,
+                                         { env: { ...process.env, CUBILETE_HOME: root }, stdio: ["ignore", "pipe", "inherit"] });
+  try {
+    run("play", "dice-town", "--players", "2", "--seats", "random,random", "--seed", "5", "--record", `${folder}/game.json`);
+    run("replay", `${folder}/game.json`, "--to", "30", "--html", `${folder}/all.html`);
+    run("replay", `${folder}/game.json`, "--to", "30", "--html", `${folder}/own.html`, "--seat", "1");
+    for (const [language, scheme, width, height] of [["en", "light", 1280, 800], ["es", "dark", 390, 844]]) {
+      const page = await openPage(chromium, `file://${folder}/all.html`, { language, scheme, width, height });
+      const asked = [];
+      page.on("request", (r) => asked.push(r.url()));
+      await languageIs(page, language);
+      const isAt = (n) => page.waitForFunction((at) => document.querySelector(".replay span")?.textContent === `${at} / 30`, n);
+      await page.evaluate(() => document.activeElement?.blur());
+      for (const [key, n] of [["ArrowRight", 1], ["ArrowRight", 2], ["ArrowLeft", 1], ["End", 30], ["ArrowLeft", 29], ["Home", 0]]) {
+        await page.keyboard.press(key);
+        await isAt(n);
+      }
+      await page.locator(".replay input").fill("12");
+      await isAt(12);
+      assert.ok(await page.locator(".log .line").count() > 3);
+      const all = await page.locator("main .thing").count();
+      await page.selectOption(".replay select", "0");
+      await page.waitForFunction((n) => document.querySelectorAll("main .thing").length < n, all);
+      await page.click("#play");
+      await isAt(14);
+      await page.click("#play");
+      await page.click("#language");
+      await languageIs(page, language === "en" ? "es" : "en");
+      await page.evaluate(() => document.fonts.ready);
+      assert.deepEqual(await page.evaluate(misfits), []);
+      assert.deepEqual(asked, [], "the file asks nobody");
+      await page.context().close();
+    }
+    const page = await openPage(chromium, `file://${folder}/own.html`, { language: "en" });
+    assert.equal(await page.locator(".replay select").count(), 0);
+    await page.locator(".replay input").fill("12");
+    await page.waitForSelector(".player.own");
+    assert.equal(await page.locator(".player:not(.own) [data-zone=cup] .thing.die").count(), 0);
+    await page.context().close();
+    // The other's dice, which he alone sees, are in the one file and not in the other.
+    const recorded = (file) => JSON.parse(/id="recorded">(.*?)<\/script>/s.exec(readFileSync(`${folder}/${file}`, "utf8"))[1]);
+    assert.deepEqual(Object.keys(recorded("own.html").readers), ["0"]);
+    assert.deepEqual(Object.keys(recorded("all.html").readers).sort(), ["0", "1", "all", "none"]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 test("a look is drawn as content wants it, and the words of it are those of the schema", async () => {
   const schema = JSON.parse(readFileSync(`${root}/schema/look.schema.json`, "utf8")).definitions;
   const source = (file) => readFileSync(`${root}/tools/table/src/${file}`, "utf8");
@@ -842,6 +926,73 @@ test("content that breaks the position is not taken, and says at which choice", 
       assert.equal((await position(page)).choices, before.choices);
       writeFileSync(file, good);
       await page.waitForFunction(() => !document.querySelector(".design .problem.error"));
+      assert.equal(await page.locator("#go-on").count(), 0);
+      // The content is taken all the same, from the choice that it still allows, or from the beginning.
+      for (const button of ["#go-on", "#anew"]) {
+        writeFileSync(file, broken);
+        await page.waitForSelector(button);
+        assert.equal(await page.locator("#go-on").innerText(), "Go on with it from choice 0");
+        assert.deepEqual(await violations(page), []);
+        await page.click(button);
+        await page.waitForFunction(() => !document.querySelector("#go-on"));
+        await page.waitForFunction(() => document.querySelector(".replay span")?.textContent === "0 / 0");
+        if (button === "#anew") break;
+        writeFileSync(file, good);
+        await page.waitForFunction(() => document.querySelectorAll("#question .option").length > 1);
+        await page.locator("#question .option").last().click();
+        await page.waitForFunction(() => document.querySelector(".replay span")?.textContent === "1 / 1");
+      }
+      await page.click("#tab-design");
+      await page.click("#state summary");
+      await page.locator("#state summary", { hasText: "zones" }).or(page.locator("#state summary", { hasText: "values" })).first().click();
+      assert.ok(await page.locator("#state details details").count() > 0);
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test("a card is edited where it lies: the change is shown, written with its comments, and played on with", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    writeFileSync(`${folder}/game.yaml`, `language: 2
+players: 2
+kinds: {card: {properties: {worth: {type: integer, min: 0, max: 9, shown: true}}}}
+components:
+  # The mill, as it has always been.
+  mill: {kind: card, worth: 3}   # three are enough
+  barn: {kind: card, worth: 1}
+zones: {row: {shape: row, holds: card}}
+resources: {points: 0}
+setup: [{create: definitions(card), to: row}]
+actions: {take: {choices: {card: {from: row}}, do: [{gain: {points: card.worth}}]}, wait: {}}
+flow: [{rounds: 9, do: [{turns: players, do: {actions: [take, wait], once: true}}]}]
+outcome: {score: points}
+`);
+    const before = readFileSync(`${folder}/game.yaml`, "utf8");
+    await atTable([folder, "--seats", "human", "--seed", "2", "--design"], async (game) => {
+      const page = await openPage(chromium, game.table, { language: "en" });
+      await page.locator("main [data-name=mill]").click({ button: "right" });
+      await page.waitForSelector(".card-editor input[name=worth]");
+      assert.equal(await page.inputValue(".card-editor input[name=worth]"), "3");
+      await page.fill(".card-editor input[name=worth]", "30");
+      await page.click("#show-change");
+      await page.waitForSelector(".card-editor .problem");
+      assert.match(await page.locator(".card-editor .problem").innerText(), /30.* 9|9.* 30/);
+      await page.fill(".card-editor input[name=worth]", "7");
+      await page.click("#show-change");
+      await page.waitForSelector(".difference ins");
+      assert.equal(await page.locator(".difference del").innerText(), "-  mill: {kind: card, worth: 3}   # three are enough");
+      assert.equal(await page.locator(".difference ins").innerText(), "+  mill: {kind: card, worth: 7}   # three are enough");
+      assert.equal(readFileSync(`${folder}/game.yaml`, "utf8"), before, "only shown");
+      assert.deepEqual(await violations(page), []);
+      await page.click("#write");
+      await page.waitForFunction(() => /7/.test(document.querySelector("main [data-name=mill] .chips")?.textContent));
+      assert.equal(readFileSync(`${folder}/game.yaml`, "utf8"), before.replace("worth: 3}", "worth: 7}"));
+      const asSeat = await page.evaluate(async () => (await fetch("api/design/edit", { method: "POST",
+        headers: { "Content-Type": "application/json" }, body: JSON.stringify({ card: "mill", column: "worth", value: "1", write: true }) })).status);
+      assert.equal(asSeat, 403);
       await page.context().close();
     });
   } finally {
@@ -880,7 +1031,7 @@ test("a position is set up from a test, played on by bots, and saved as a test",
 });
 
 besides("a table is opened in the lobby, by keyboard, and played at", () =>
-  atTable(["--tables", "2"], async (game) => {
+  atTable(["--tables", "3"], async (game) => {
     const page = await openPage(chromium, game.lobby, { language: "en", waits: false });
     await page.waitForSelector("#open");
     const focusOn = async (id) => {
@@ -915,16 +1066,50 @@ besides("a table is opened in the lobby, by keyboard, and played at", () =>
     await playToTheEnd([seat]);
     await seat.context().close();
     await page.waitForSelector("#tables .tag");
-    // A second one is opened; a third has no room, which is said.
+    // A second one is opened; a third would leave none for others, which is said.
     await page.click("#open");
     await page.waitForFunction(() => document.querySelectorAll("#tables li").length === 2);
     await page.click("#open");
     await page.waitForFunction(() => document.querySelector("#problem")?.textContent);
-    assert.match(await page.locator("#problem").innerText(), /All tables are taken/);
+    assert.match(await page.locator("#problem").innerText(), /as many tables as one may/);
     await page.click("#language");
     await page.waitForFunction(() => document.querySelector("h1").textContent === "Mesas");
     await page.context().close();
     await other.context().close();
+  }));
+
+besides("in the lobby a variant is chosen, a link is copied, and whoever comes sits down", () =>
+  atTable(["--tables", "3"], async (game) => {
+    const page = await openPage(chromium, game.lobby, { language: "en", waits: false });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.waitForSelector("#open");
+    await page.selectOption("#game", { label: "Dicy Cards" });
+    await page.selectOption("#variant", { label: "Glacier mode" });
+    await page.selectOption("#seat-2", "human");
+    await page.click("#open");
+    await page.waitForSelector("#tables li");
+    assert.match(await page.locator("#tables").innerText(), /Dicy Cards – Glacier mode[^]*Sit down at table 1 \(free seats: 2\)/);
+    const [first] = await page.locator("#links a").evaluateAll((all) => all.map((a) => a.href));
+    await page.locator("#links button").first().click();
+    await page.waitForFunction(() => document.querySelector("#links button").textContent === "Copied");
+    assert.equal(await page.evaluate(() => navigator.clipboard.readText()), first);
+    const guest = await openPage(chromium, game.lobby, { language: "es", waits: false });
+    await guest.click("#tables li a");
+    await guest.waitForSelector(".free-seats");
+    assert.deepEqual(await violations(guest), []);
+    assert.deepEqual(await guest.locator(".free-seats button").allInnerTexts(), ["Sentarse como Jugador 1", "Sentarse como Jugador 2"]);
+    await guest.locator(".free-seats button").last().click();
+    await guest.waitForSelector("#who");
+    assert.equal(await guest.locator("#who").innerText(), "Jugador 2");
+    assert.equal(await guest.locator(".free-seats").count(), 0);
+    // The first seat is its owner's, and the table shows who has come.
+    const table = await openPage(chromium, await page.locator("#links a").nth(2).getAttribute("href"), { language: "en", waits: false });
+    await table.waitForSelector(".waiting .present");
+    await table.click("#start");
+    await table.waitForSelector(".page");
+    const late = await openPage(chromium, `${game.lobby}t/1/`, { language: "en" });
+    assert.equal(await late.locator(".free-seats").count(), 0);
+    for (const p of [page, guest, table, late]) await p.context().close();
   }));
 
 for (const [scheme, width, height] of [["light", 1280, 860], ["dark", 390, 844]]) {

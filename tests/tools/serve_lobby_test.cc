@@ -99,8 +99,70 @@ std::string path_of(const json& links) {
 // Returns the parts of a position that belong to the game, not to this run of the table.
 std::string text_of_game(json position) {
   position.erase("version");
-  for (json& seat : position["seats"]) seat.erase("present");
+  for (json& seat : position["seats"]) {
+    seat.erase("present");
+    seat.erase("free");
+  }
   return position.dump(1);
+}
+
+TEST_F(Lobbies, WhoeverComesFirstSitsDownOnAFreeSeatUntilTheGameBegins) {
+  start();
+  const json links = open("dice-town", {"human", "human", "easy", "human"});
+  const std::string path = path_of(links);
+  const auto free = [&] { return json::parse(get("/api/lobby").body)["tables"][0]["free"]; };
+  EXPECT_EQ(free(), 3);
+  const auto sit = [&](int seat) { return post(path + "/api/sit", {{"seat", seat}}); };
+  const json key = json::parse(sit(1).body)["key"];
+  EXPECT_EQ(key, key_in(links["seats"][1]["link"]));
+  EXPECT_EQ(free(), 2);
+  EXPECT_EQ(sit(1).status, 409);
+  EXPECT_EQ(sit(2).status, 409) << "a bot sits there";
+  EXPECT_EQ(sit(4).status, 400);
+  EXPECT_EQ(post(path + "/api/sit", {{"seat", "1"}}).status, 400);
+  const json position = json::parse(get(path + "/api/position").body);
+  EXPECT_FALSE(position["seats"][1].contains("free"));
+  EXPECT_EQ(position["seats"][3]["free"], true);
+  // Only the screen of the table begins the game.
+  const HttpFields as_seat = {{"Authorization", "Bearer " + key.get<std::string>()}};
+  EXPECT_EQ(post(path + "/api/begin", json::object(), as_seat).status, 403);
+  EXPECT_EQ(post(path + "/api/begin", json::object()).status, 403);
+  const HttpFields as_table = {{"Authorization", "Bearer " + key_in(links["table"])}};
+  EXPECT_EQ(post(path + "/api/begin", json::object(), as_table).status, 200);
+  EXPECT_EQ(free(), 0);
+  EXPECT_EQ(sit(0).status, 409);
+}
+
+TEST_F(Lobbies, NobodySitsDownAtAClosedTableNorBesideOnePerson) {
+  start();
+  const auto r =
+      post("/api/lobby", {{"game", "dice-town"}, {"seats", {"human", "human"}}, {"closed", true}});
+  const json closed = json::parse(r.body);
+  const json alone = open("dice-town", {"human", "easy"});
+  for (const json& links : {closed, alone}) {
+    EXPECT_EQ(post(path_of(links) + "/api/sit", {{"seat", 0}}).status, 409);
+  }
+}
+
+TEST_F(Lobbies, AVariantIsAGameOfItsOwn) {
+  std::vector<OfferedGame> games;
+  for (const char* variant : {"", "glacier"}) {
+    games.push_back({"dicy-cards",
+                     {"dicy-cards", variant, {}},
+                     std::make_shared<InterpreterPool>(compiled("dicy-cards", variant))});
+  }
+  Lobby lobby(std::move(games), options_);
+  const json offered = lobby.summary(Language::kEnglish)["games"];
+  EXPECT_EQ(offered[1]["variant_title"], "Glacier mode");
+  json wish = {{"game", "dicy-cards"}, {"variant", "glacier"}, {"seats", {"human", "easy"}}};
+  ASSERT_TRUE(lobby.open(wish, "here"));
+  EXPECT_EQ(lobby.summary(Language::kEnglish)["tables"][0]["variant"], "Glacier mode");
+  wish["variant"] = "no-such";
+  const auto refused = lobby.open(wish, "here");
+  ASSERT_FALSE(refused);
+  EXPECT_STREQ(refused.error().code, "no-such-game");
+  lobby.close();
+  lobby.finish();
 }
 
 TEST_F(Lobbies, ATableIsOpenedAndListedAndItsLinksAreItsOwners) {

@@ -242,7 +242,7 @@ TEST_F(Hosted, OtherContentIsPlayedOnWithInTheSamePosition) {
   const std::string before = game.version();
   const WrittenGame other({{"game.yaml", changed(kGame, "points: 2", "points: 9")}});
   const auto problem = DesignDesk(game).renew(other.ruleset(), {});
-  EXPECT_FALSE(problem) << problem->message;
+  EXPECT_FALSE(problem) << problem->problem.message;
   EXPECT_NE(game.version(), before);
   EXPECT_EQ(game.choices(), 2U);
   const json position = of_seat(game, kSecond);
@@ -260,8 +260,17 @@ TEST_F(Hosted, ContentThatTheChoicesDoNotLeadThroughIsRefusedAtThatChoice) {
       {{"game.yaml", changed(kGame, "cost: {points: 1}", "cost: {points: 3}")}});
   const auto problem = DesignDesk(game).renew(other.ruleset(), {});
   ASSERT_TRUE(problem);
-  EXPECT_TRUE(problem->message.starts_with("choice 2 ('lay' of seat 2")) << problem->message;
+  const std::string& told = problem->problem.message;
+  EXPECT_TRUE(told.starts_with("choice 2 ('lay' of seat 2")) << told;
+  EXPECT_EQ(problem->choices, 1U);
   EXPECT_EQ(of_seat(game, kSecond), before);
+  // It is taken all the same, from there or from the beginning.
+  EXPECT_FALSE(DesignDesk(game).renew(other.ruleset(), {}, Repeated::kAsFarAsPossible));
+  EXPECT_EQ(game.choices(), 1U);
+  EXPECT_TRUE(of_seat(game, kSecond).contains("question"));
+  EXPECT_FALSE(DesignDesk(game).renew(other.ruleset(), {}, Repeated::kNone));
+  EXPECT_EQ(game.choices(), 0U);
+  EXPECT_TRUE(of_seat(game, kFirst).contains("question"));
 }
 
 TEST_F(Hosted, APositionIsWrittenAsATestThatLeadsThere) {
@@ -490,7 +499,7 @@ TEST_F(HostedForLong, ABotThinksWhileOthersLookAndTheContentChanges) {
     EXPECT_FALSE(of_seat(game, kFirst)["seats"].empty());
     EXPECT_THAT(QuestionDesk(game).refusals(kFirst, Language::kEnglish), IsEmpty());
   }
-  EXPECT_EQ(DesignDesk(game).renew(written_.ruleset(), {}), std::nullopt);
+  EXPECT_FALSE(DesignDesk(game).renew(written_.ruleset(), {}));
   bot.join();
   EXPECT_EQ(game.take_answer(*question, *answer).kind, Reply::Kind::kStale);
   EXPECT_GT(let_bots_answer(game), 0);
@@ -529,7 +538,7 @@ TEST_F(HostedForLong, ABotThinksByCompiledRulesOnceTheyAreThere) {
   // A bot seated anew keeps the compiled rules; after a change of the rules it gets others.
   ASSERT_EQ(game.seat({"human", "search:20"}).kind, Reply::Kind::kAccepted);
   EXPECT_EQ(question->rules->compiled, game.bot_question()->rules->compiled);
-  EXPECT_EQ(DesignDesk(game).renew(written_.ruleset(), {}), std::nullopt);
+  EXPECT_FALSE(DesignDesk(game).renew(written_.ruleset(), {}));
   EXPECT_NE(question->rules->compiled, game.bot_question()->rules->compiled);
 }
 

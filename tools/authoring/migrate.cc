@@ -17,6 +17,7 @@
 #include "saves/durable_file.h"
 #include "tools/authoring/content_change.h"
 #include "tools/authoring/draft.h"
+#include "tools/authoring/line_difference.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/subcommands.h"
@@ -40,65 +41,6 @@ struct File {
   std::int32_t source = -1;
   std::optional<Migrated> migrated;
 };
-
-// The lines of a difference, each with its mark: '-', '+' or ' '.
-using LineDifference = std::vector<std::pair<char, std::string>>;
-
-std::vector<std::string> lines_of(const std::string& text) {
-  std::vector<std::string> out;
-  for (std::size_t at = 0; at < text.size();) {
-    const std::size_t end = std::min(text.find('\n', at), text.size());
-    out.push_back(text.substr(at, end - at));
-    at = end + 1;
-  }
-  return out;
-}
-
-// Returns the shortest difference between two lists of lines.
-LineDifference difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  const std::size_t n = a.size();
-  const std::size_t m = b.size();
-  std::vector<std::vector<std::uint32_t>> same(n + 1, std::vector<std::uint32_t>(m + 1, 0));
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = m; k-- > 0;) {
-      same[i][k] = a[i] == b[k] ? same[i + 1][k + 1] + 1 : std::max(same[i + 1][k], same[i][k + 1]);
-    }
-  }
-  LineDifference out;
-  std::size_t i = 0;
-  std::size_t k = 0;
-  while (i < n || k < m) {
-    if (i < n && k < m && a[i] == b[k]) {
-      out.emplace_back(' ', a[i++]);
-      ++k;
-    } else if (k == m || (i < n && same[i + 1][k] >= same[i][k + 1])) {
-      out.emplace_back('-', a[i++]);
-    } else {
-      out.emplace_back('+', b[k++]);
-    }
-  }
-  return out;
-}
-
-// Prints the lines that differ, each group with two lines of context.
-void print_difference(const fs::path& path, const std::string& before, const std::string& after) {
-  constexpr std::size_t kAround = 2;
-  const LineDifference all = difference(lines_of(before), lines_of(after));
-  std::vector<bool> shown(all.size(), false);
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (all[i].first == ' ') continue;
-    const std::size_t from = i < kAround ? 0 : i - kAround;
-    for (std::size_t k = from; k < std::min(all.size(), i + kAround + 1); ++k) shown[k] = true;
-  }
-  std::string text = fmt::format("--- {}\n", shown_path(path));
-  std::size_t line = 1;
-  for (std::size_t i = 0; i < all.size(); ++i) {
-    if (shown[i] && (i == 0 || !shown[i - 1])) text += fmt::format("@@ line {} @@\n", line);
-    if (shown[i]) text += fmt::format("{}{}\n", all[i].first, all[i].second);
-    if (all[i].first != '+') ++line;
-  }
-  print_out(text);
-}
 
 class Migration {
  public:
@@ -172,10 +114,12 @@ class Migration {
 
   void show() const {
     for (const File& f : files_) {
-      if (is_changed(f)) print_difference(f.path, sources_.text(f.source), f.migrated->text);
+      if (!is_changed(f)) continue;
+      print_out(line_difference(f.path, sources_.text(f.source), f.migrated->text));
     }
     for (const Script& s : scripts_) {
-      if (is_changed(s)) print_difference(s.path, sources_.text(s.source), s.text);
+      if (!is_changed(s)) continue;
+      print_out(line_difference(s.path, sources_.text(s.source), s.text));
     }
   }
 

@@ -11,6 +11,7 @@
 #include "diagnostics/render.h"
 #include "document/text_file.h"
 #include "saves/durable_file.h"
+#include "tools/authoring/card_edit.h"
 #include "tools/authoring/card_table.h"
 #include "tools/authoring/content_change.h"
 #include "tools/authoring/new_card.h"
@@ -73,55 +74,6 @@ std::string shown(const CardChange& c) {
                      side(c.after), kept);
 }
 
-// The changes of one file.
-struct FileChanges {
-  std::string file;
-  fs::path path;  // relative to the folder
-  YamlEdits edits;
-  std::vector<const CardChange*> changes = {};
-};
-
-std::vector<FileChanges> by_file(const std::vector<CardChange>& changes, const std::string& kind,
-                                 const Draft& draft) {
-  std::vector<FileChanges> out;
-  for (const CardChange& c : changes) {
-    auto file = std::find_if(out.begin(), out.end(),
-                             [&](const FileChanges& f) { return f.file == c.file; });
-    if (file == out.end()) {
-      const fs::path path = resolved(c.file).lexically_relative(draft.folder());
-      out.push_back({c.file, path, YamlEdits(components_text(draft, path, kind))});
-      file = out.end() - 1;
-    }
-    file->changes.push_back(&c);
-    if (c.entry) {
-      file->edits.add("components", *c.entry);
-    } else if (c.value.empty()) {
-      file->edits.remove(c.path);
-    } else {
-      file->edits.set(c.path, c.value);
-    }
-  }
-  return out;
-}
-
-// Puts the changes into the draft; returns false after an error message.
-bool change_files(const std::vector<CardChange>& changes, const std::string& kind, Draft& draft) {
-  for (const FileChanges& f : by_file(changes, kind, draft)) {
-    const auto changed = f.edits.changed();
-    if (!changed) {
-      const CardChange& c = *f.changes[f.edits.first_impossible()];
-      report_error(fmt::format("{} cannot be changed in {}; nothing was changed",
-                               c.entry ? fmt::format("'{}'", c.card)
-                                       : fmt::format("'{}' of '{}'", c.column, c.card),
-                               c.file),
-                   "the file is laid out in a way that this cannot keep: change it there by hand");
-      return false;
-    }
-    draft.put(f.path, *changed);
-  }
-  return true;
-}
-
 int report_wrong_table(const std::string& file, Diagnostics& problems, const Sources& sources) {
   problems.sort();
   std::fputs(render_text(problems.list(), sources, {may_colour_err()}).c_str(), stderr);
@@ -155,7 +107,11 @@ int apply_table(const CardTableOptions& o, const CardTable& table, const fs::pat
   if (changes.empty()) lines = "nothing is different\n";
   print_out(lines);
   if (changes.empty()) return kFine;
-  if (!change_files(changes, kind, draft)) return kProblems;
+  if (const CardChange* c = put_changes(changes, kind, draft)) {
+    report_error(refusal_of(*c),
+                 "the file is laid out in a way that this cannot keep: change it there by hand");
+    return kProblems;
+  }
   return o.dry_run ? try_out(draft, {}) : finish(draft, {}, "");
 }
 

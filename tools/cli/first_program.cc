@@ -17,7 +17,6 @@ constexpr std::array kHeld = std::to_array<HeldSubcommand>({
     {"play", &add_play},
     {"validate", &add_validate},
     {"explain", &add_explain},
-    {"replay", &add_replay},
     {"completion", &add_completion},
 });
 

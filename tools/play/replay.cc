@@ -3,18 +3,27 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
+#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <sstream>
+#include <utility>
 
 #include "narration/narration.h"
+#include "saves/durable_file.h"
 #include "saves/replay.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
+#include "tools/cli/home.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/terminal.h"
 #include "tools/play/saved_game.h"
+#include "tools/serve/hosted_game.h"
+#include "tools/serve/replay_page.h"
 
 namespace cubilete {
 
@@ -30,6 +39,9 @@ struct ReplayOptions {
   bool verify = false;
   std::string format = "text";
   std::string language;
+  std::string html;  // the file to write; empty: none
+  int seat = 0;      // whose eyes the file has, from 1; 0: all of them
+  bool force = false;
 };
 
 Result<void> tell(const Spoken& spoken, Game& game, const Ruleset& ruleset) {
@@ -118,6 +130,44 @@ Result<void> print_as_json(const ReplayOptions& o, const Spoken& spoken, const R
   return {};
 }
 
+// Returns the whole of a file of the page, or nothing after an error message.
+std::optional<std::string> page_file(const char* name) {
+  const std::filesystem::path path = page_folder() / name;
+  std::ifstream in(path, std::ios::binary);
+  std::stringstream text;
+  text << in.rdbuf();
+  if (in && !text.str().empty()) return text.str();
+  report_error(fmt::format("the page is not built: there is no {}", path.string()),
+               "'./cubilete replay FILE --html PAGE' builds it, and so does tools/table/build");
+  return std::nullopt;
+}
+
+// Writes the game as a page that needs no server.
+int write_page(const ReplayOptions& o, const Library::Request& request, const Replay& replay,
+               Followed followed) {
+  const int players = followed.game.setup().players;
+  if (o.seat > players) {
+    report_error(fmt::format("there is no seat {}: {} played", o.seat, players));
+    return kWrongUsage;
+  }
+  const auto script = page_file("table.js");
+  const auto style = script ? page_file("table.css") : std::nullopt;
+  if (!style) return kProblems;
+  std::vector<std::string> seats(std::size_t(players), "human");
+  if (replay.seats.size() == seats.size()) seats = replay.seats;
+  HostedGame game(std::move(followed.game), portable_request(request), std::move(seats), 0);
+  const std::vector<Reader> readers =
+      o.seat > 0 ? std::vector{Reader{MaybePlayer(o.seat - 1), false}} : all_readers(game);
+  using Rule = Replaceable::Rule;
+  const Replaceable replaceable{o.force ? Rule::kAnyFile : Rule::kKind, kFirstLineOfReplayPage,
+                                "a page of a game"};
+  const std::string problem =
+      write_file_safely(o.html, replay_page(game, readers, *script, *style), replaceable);
+  if (problem.empty()) return kFine;
+  report_error(problem);
+  return kProblems;
+}
+
 int verify(const ReplayOptions& o, const Replay& replay, const Followed& followed,
            bool has_changed) {
   const std::size_t verified = followed.game.choices().size();
@@ -151,6 +201,10 @@ int run_replay(const ReplayOptions& o) {
   if (!followed) {
     report_error(followed.error(), ruleset->sources, "while the table was set for " + o.file);
     return kProblems;
+  }
+  if (!o.html.empty()) {
+    if (followed->problem) warn(fmt::format("{}: {}", o.file, followed->problem->message));
+    return write_page(o, request, *replay, std::move(*followed));
   }
   if (o.format == "json") {
     if (auto ok = print_as_json(o, *spoken, *replay, *followed, has_changed); !ok) {
@@ -186,11 +240,22 @@ void add_replay(const Command& command, int& exit_code) {
   command.add_option("--mod", o->mods, "Where the mods are now, where they have moved").repeats();
   command.add_flag("--verify", o->verify, "Only check that every step leads where it led");
   command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  const CommandOption html =
+      command
+          .add_option("--html", o->html,
+                      "Write the game as one page that needs no server, to look through it")
+          .check(names_something);
+  command.add_option("--seat", o->seat, "With --html: only what this seat has seen, from 1")
+      .check(whole_number(1, kMostPlayers))
+      .needs(html);
+  command.add_flag("--force", o->force, "With --html: replace a file that is no such page")
+      .needs(html);
   add_language_option(command, o->language);
   add_limit_options(command);
   command.footer(
       "Examples:\n  cubilete replay game.json\n  cubilete replay game.json --to 20\n"
-      "  cubilete replay game.json --verify");
+      "  cubilete replay game.json --verify\n"
+      "  cubilete replay game.json --html game.html --seat 1");
   command.callback([o, &exit_code] { exit_code = run_replay(*o); });
 }
 

@@ -23,6 +23,7 @@
 #include "play/agent_spec.h"
 #include "saves/replay.h"
 #include "scenarios/scenario.h"
+#include "tools/authoring/card_edit.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/console.h"
 #include "tools/cli/content_watch.h"
@@ -47,6 +48,7 @@ struct ServeOptions : TableOptions {
   bool ask_all = false;
   bool design = false;
   bool open = false;
+  bool closed = false;
   int pace = 700;
   std::string replay;
   int tables = 0;  // 0: a single game without a lobby
@@ -267,6 +269,7 @@ ServerOptions server_options(const ServeOptions& o, const fs::path& page) {
   options.pace = std::chrono::milliseconds(o.pace);
   options.is_replay = !o.replay.empty();
   options.is_design = o.design;
+  options.lets_sit_down = !o.closed;
   options.seat_kinds = kinds_of_seats();
   options.fresh_seed = fresh_seed;
   options.report = [](const RuleError& e, const Sources& sources, const std::string& position) {
@@ -287,7 +290,7 @@ std::optional<std::string> take_port(const ServeOptions& o, TableServer& server)
   return base;
 }
 
-// Returns the games that a lobby offers: the given one, or all that compile.
+// Returns the games that a lobby offers, with their variants: the given one, or all that compile.
 std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
   code = kWrongUsage;
   std::vector<Library::Request> requests;
@@ -297,6 +300,14 @@ std::vector<OfferedGame> offered_games(const ServeOptions& o, int& code) {
     requests.push_back(*request);
   } else {
     for (const std::string& name : library().games()) requests.push_back({name, "", {}});
+  }
+  for (std::size_t i = 0; i < requests.size(); ++i) {
+    if (!requests[i].variant.empty()) continue;
+    Library::Request one = requests[i];
+    for (const std::string& variant : variants_of(library().folder_of(one.game))) {
+      one.variant = variant;
+      requests.insert(requests.begin() + std::ptrdiff_t(++i), one);
+    }
   }
   std::vector<OfferedGame> games;
   for (const Library::Request& request : requests) {
@@ -394,10 +405,14 @@ int run_serve(const ServeOptions& o) {
     }
   }
   ServerOptions options = server_options(o, page);
+  options.lets_sit_down = options.lets_sit_down && !goes_on;
   options.tests = [&] { return tests_in(library(), library().folder_of(start->request.game)); };
   options.position_of = [&](const std::string& file, const std::string& test) {
     return position_of(start->request, setup, file, test);
   };
+  const fs::path folder = library().folder_of(start->request.game);
+  options.card = [folder](const std::string& card) { return card_json(folder, card); };
+  options.edit_card = [folder](const nlohmann::json& edit) { return edit_card(folder, edit); };
   TableServer server(game, *keys, options);
   const auto base = take_port(o, server);
   if (!base) return kProblems;
@@ -437,6 +452,8 @@ void add_serve(const Command& command, int& exit_code) {
       .repeats();
   command.add_flag("--open", o->open,
                    "Show the table, with the codes for the others, in a browser");
+  command.add_flag("--closed", o->closed,
+                   "Only who has the link of a seat sits down, not whoever comes first");
   command.add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
   command.add_flag("--ask-all", o->ask_all, "Ask also where there is only one answer");
   command.add_flag("--design", o->design,

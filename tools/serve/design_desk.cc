@@ -38,22 +38,24 @@ json as_json(const RuleCost& c, const Sources& sources) {
 
 }  // namespace
 
-std::optional<RuleError> DesignDesk::renew(const std::shared_ptr<const Ruleset>& ruleset,
-                                           const PositionOf& position_of) {
+std::optional<NotTaken> DesignDesk::renew(const std::shared_ptr<const Ruleset>& ruleset,
+                                          const PositionOf& position_of, Repeated repeated) {
   if (hosted_.origin_) {
     auto position = position_of(hosted_.origin_->file, hosted_.origin_->test);
-    return position ? renew_test(std::move(*position)) : position.error();
+    if (!position) return NotTaken{position.error()};
+    return renew_test(std::move(*position), repeated);
   }
-  const auto replay = replay_of(*hosted_.game_, hosted_.request_, hosted_.seats_);
-  if (!replay) return replay.error();
+  auto replay = replay_of(*hosted_.game_, hosted_.request_, hosted_.seats_);
+  if (!replay) return NotTaken{replay.error()};
+  if (repeated == Repeated::kNone) replay->steps.clear();
   auto followed = follow_choices(*replay, ruleset);
-  if (!followed) return followed.error();
-  return put(*followed);
+  if (!followed) return NotTaken{followed.error()};
+  return put(*followed, repeated);
 }
 
-std::optional<RuleError> DesignDesk::renew_test(TestPosition position) {
+std::optional<NotTaken> DesignDesk::renew_test(TestPosition position, Repeated repeated) {
   const auto replay = replay_of(*hosted_.game_, hosted_.request_, hosted_.seats_);
-  if (!replay) return replay.error();
+  if (!replay) return NotTaken{replay.error()};
   std::span<const ReplayStep> since = replay->steps;
   const std::size_t before = hosted_.origin_->choices.size();
   TestPosition first = position;
@@ -61,10 +63,11 @@ std::optional<RuleError> DesignDesk::renew_test(TestPosition position) {
   if (since.size() < before) {
     first.choices.resize(std::min(first.choices.size(), since.size()));
   }
+  if (repeated == Repeated::kNone) since = {};
   auto game = game_at(first);
-  if (!game) return game.error();
+  if (!game) return NotTaken{game.error()};
   auto followed = follow_choices(std::move(*game), since.subspan(std::min(before, since.size())));
-  if (auto problem = put(followed)) return problem;
+  if (auto problem = put(followed, repeated)) return problem;
   hosted_.origin_ = std::move(position);
   return std::nullopt;
 }
@@ -79,11 +82,11 @@ std::optional<RuleError> DesignDesk::set_up(TestPosition position) {
   }
   auto game = game_at(position);
   if (!game) return game.error();
-  Followed followed{std::move(*game), {}};
   hosted_.request_ = position.request;
   hosted_.origin_.reset();
   if (!position.test.empty()) hosted_.origin_ = std::move(position);
-  return put(followed);
+  hosted_.begin(std::move(*game));
+  return std::nullopt;
 }
 
 // Returns a separate game in the position.
@@ -96,9 +99,11 @@ Result<Game> DesignDesk::game_at(const TestPosition& position) {
   return game;
 }
 
-// Replaces the hosted game, unless following the choices failed.
-std::optional<RuleError> DesignDesk::put(Followed& followed) {
-  if (followed.problem) return followed.problem;
+// Replaces the hosted game, unless not all choices could be followed that were to be.
+std::optional<NotTaken> DesignDesk::put(Followed& followed, Repeated repeated) {
+  if (followed.problem && repeated != Repeated::kAsFarAsPossible) {
+    return NotTaken{*followed.problem, followed.game.choices().size()};
+  }
   hosted_.begin(std::move(followed.game));
   return std::nullopt;
 }

@@ -12,6 +12,15 @@
 
 namespace cubilete {
 
+// Why other content was not taken, and how many of the choices so far are possible with it.
+struct NotTaken {
+  RuleError problem;
+  std::size_t choices = 0;
+};
+
+// How many of the choices so far are made again with other content.
+enum class Repeated { kAll, kAsFarAsPossible, kNone };
+
 class DesignDesk {
  public:
   // REQUIRES: the game outlives this.
@@ -20,8 +29,9 @@ class DesignDesk {
   // Replaces the content and repeats the choices so far, from the beginning of the game or from the
   // position of a test, which is computed anew. On failure returns the choice that is not possible
   // or the problem, and leaves the game unchanged.
-  std::optional<RuleError> renew(const std::shared_ptr<const Ruleset>&, const PositionOf&);
-  // Continues from this position instead.
+  std::optional<NotTaken> renew(const std::shared_ptr<const Ruleset>&, const PositionOf&,
+                                Repeated = Repeated::kAll);
+  // Continues from this position instead. A failure leaves the game unchanged.
   std::optional<RuleError> set_up(TestPosition);
   // Returns the position as a test of content; empty if the game cannot be replayed.
   std::string test(const std::string& name);
@@ -32,9 +42,9 @@ class DesignDesk {
   nlohmann::json failure() const;
 
  private:
-  std::optional<RuleError> renew_test(TestPosition);
+  std::optional<NotTaken> renew_test(TestPosition, Repeated);
   static Result<Game> game_at(const TestPosition&);
-  std::optional<RuleError> put(Followed&);
+  std::optional<NotTaken> put(Followed&, Repeated);
 
   HostedGame& hosted_;
 };

@@ -24,6 +24,8 @@ using FailureSink =
 struct DeskOptions {
   std::chrono::milliseconds pace{700};  // delay between answers of bots
   bool is_replay = false;  // a finished game: everybody may see everything, nobody plays
+  bool lets_sit_down =
+      true;  // whoever comes may take a seat that nobody has, until the game begins
   // A game in development: the table's key shows what every seat sees, and all positions.
   bool is_design = false;
   std::vector<std::string> seat_kinds;  // the kinds of player that a seat may have
@@ -31,6 +33,10 @@ struct DeskOptions {
   // without a test, the beginning of the game.
   std::function<std::vector<NamedTest>()> tests;
   PositionOf position_of;
+  // For a game in development: the values of a component by its name, and a change of one, as
+  // tools/authoring/card_edit.h has them.
+  std::function<nlohmann::json(const std::string& component)> card;
+  std::function<nlohmann::json(const nlohmann::json& edit)> edit_card;
   std::function<std::uint64_t()> fresh_seed;  // for another game at the same table
   FailureSink report;                         // for the one who runs the server; empty: nobody
 };

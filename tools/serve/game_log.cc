@@ -93,7 +93,7 @@ std::vector<LogLine> log_lines(const Wording& words, const State& after,
   return lines;
 }
 
-json log_json(const std::vector<LogLine>& lines, std::size_t first, const View& v) {
+json log_json(std::span<const LogLine> lines, std::size_t first, const View& v) {
   std::set<std::int32_t> seen;
   for (const SeenZone& z : v.zones) {
     for (const SeenComponent& c : z.components) seen.insert(c.number);

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,7 +44,7 @@ std::vector<LogLine> log_lines(const Wording&, const State& after, const std::ve
 
 // Returns the lines from `first` on as JSON. Components that the reader has lost sight of are
 // omitted. REQUIRES: the view has numbers.
-nlohmann::json log_json(const std::vector<LogLine>&, std::size_t first, const View&);
+nlohmann::json log_json(std::span<const LogLine>, std::size_t first, const View&);
 
 // Invariant: the stored numbers and logs cover the current number of choices.
 class GameLog {

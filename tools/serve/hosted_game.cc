@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <map>
+#include <span>
 #include <string_view>
 
 #include "base/printable.h"
@@ -79,6 +80,11 @@ void add_outcome(json& out, Game& game, const Wording& w, Reader reader) {
   }
 }
 
+// Returns the end of a log.
+json last_lines(std::span<const LogLine> lines, const View& v) {
+  return log_json(lines, lines.size() - std::min(lines.size(), kLinesOfLog), v);
+}
+
 // So many answers are taken without asking before somebody is asked all the same.
 constexpr int kMostLoneAnswers = 100;
 
@@ -138,11 +144,11 @@ void HostedGame::get_stuck(const RuleError& e, MaybePlayer p) {
 std::string HostedGame::version() const { return fmt::format("{:x}.{}", run_, changes_); }
 
 json HostedGame::content(Language language) const {
-  return content_json(words(language), game_->state());
-}
-
-std::vector<std::string> HostedGame::rules(Language language) const {
-  return rules_lines(words(language), game_->state());
+  json out = content_json(words(language), game_->state());
+  out["rules"] = rules_lines(words(language), game_->state());
+  out["secrets"] = has_private_knowledge(ruleset());
+  out["players"] = players();
+  return out;
 }
 
 std::optional<Decision> HostedGame::question_to(MaybePlayer p) {
@@ -183,10 +189,7 @@ json HostedGame::position(Reader reader, Language language) {
       out["question"] = question_json(w, game_->engine(), game_->state(), v, *d);
     }
   }
-  if (lines) {
-    const std::size_t size = (*lines)->size();
-    out["log"] = log_json(**lines, size - std::min(size, kLinesOfLog), v);
-  }
+  if (lines) out["log"] = last_lines(**lines, v);
   add_outcome(out, *game_, w, reader);
   if (stuck_) out["problem"] = "rule-failed";
   return out;
@@ -205,11 +208,8 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
   out["seats"] = seats_json(*game_, seats_, people_);
   if (reader.seat.is_some()) out["seat"] = reader.seat.number();
   if (lines) {
-    std::vector<LogLine> then;
-    for (const LogLine& line : **lines) {
-      if (line.choices <= n) then.push_back(line);
-    }
-    out["log"] = log_json(then, then.size() - std::min(then.size(), kLinesOfLog), *v);
+    const auto end = std::ranges::upper_bound(**lines, n, {}, &LogLine::choices);
+    out["log"] = last_lines({(*lines)->begin(), end}, *v);
   }
   return out;
 }

@@ -83,9 +83,8 @@ class HostedGame {
   // Returns the name of the current position, which never recurs.
   std::string version() const;
 
+  // Returns what stays the same throughout the game, with its rules as headings and lines.
   nlohmann::json content(Language) const;
-  // Returns the rules of the game as headings and lines.
-  std::vector<std::string> rules(Language) const;
   // Returns all that a reader sees now: table, question, end of the log, score.
   nlohmann::json position(Reader, Language);
   // Returns the table after `choices` choices, without a question. Empty if there are fewer

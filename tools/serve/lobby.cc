@@ -28,7 +28,11 @@ tl::unexpected<NotOpened> refused(int status, const char* code) {
 json offer_of(const OfferedGame& game, Language language) {
   const Wording words(game.ruleset(), language);
   const std::string* summary = words.find_text("game.summary");
+  const std::string& variant = game.request.variant;
+  const std::string* of_variant = words.find_text("variants." + variant);
   return {{"name", game.name},
+          {"variant", variant},
+          {"variant_title", of_variant ? *of_variant : variant},
           {"title", words.title()},
           {"summary", summary ? *summary : std::string()},
           {"least", game.ruleset().min_players},
@@ -75,7 +79,9 @@ json Lobby::summary(Language language) {
   for (const auto& [number, table] : tables()) {
     list.push_back({{"number", number},
                     {"title", games[std::size_t(table.game - games_.data())]["title"]},
+                    {"variant", games[std::size_t(table.game - games_.data())]["variant_title"]},
                     {"seats", table.seats},
+                    {"free", table.desk->free_seats()},
                     {"over", table.desk->is_over()}});
   }
   return {{"games", games},
@@ -89,7 +95,10 @@ json Lobby::summary(Language language) {
 tl::expected<Lobby::OpenTable, NotOpened> Lobby::wanted(const json& body) const {
   const auto name = body.find("game");
   if (name == body.end() || !name->is_string()) return refused(400, "no-such-game");
-  const auto game = std::ranges::find(games_, name->get<std::string>(), &OfferedGame::name);
+  const json variant = body.value("variant", json());
+  const auto game = std::ranges::find_if(games_, [&](const OfferedGame& g) {
+    return g.name == *name && (variant.is_null() || variant == g.request.variant);
+  });
   if (game == games_.end()) return refused(400, "no-such-game");
   const json seats = body.value("seats", json::array());
   const auto players = static_cast<std::int64_t>(seats.is_array() ? seats.size() : 0);
@@ -97,6 +106,7 @@ tl::expected<Lobby::OpenTable, NotOpened> Lobby::wanted(const json& body) const 
     return refused(400, "wrong-players");
   }
   OpenTable table{&*game, {}, "", nullptr};
+  table.is_closed = body.value("closed", json()) == true;
   const auto& known = options_.desk.seat_kinds;
   for (const json& seat : seats) {
     const std::string kind = seat.is_string() ? seat.get<std::string>() : "";
@@ -150,6 +160,7 @@ tl::expected<std::shared_ptr<TableDesk>, NotOpened> Lobby::make(const OpenTable&
   setup.seed = seed;
   auto game = Game::start(table.game->interpreters, setup, kCheckpointBytes);
   DeskOptions desk = options_.desk;
+  desk.lets_sit_down = desk.lets_sit_down && !table.is_closed;
   if (desk.report) {
     desk.report = [report = desk.report, number](const RuleError& e, const Sources& sources,
                                                  const std::string& position) {

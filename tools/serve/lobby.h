@@ -17,16 +17,17 @@
 #include "narration/ui_text.h"
 #include "tools/serve/bot_pool.h"
 #include "tools/serve/desk_options.h"
+#include "tools/serve/hosted_game.h"
 #include "tools/serve/http_bounds.h"
 #include "tools/serve/http_workers.h"
 
 namespace cubilete {
 
-class HostedGame;
 class SeatKeys;
 class TableDesk;
 
-// A game for which tables can be opened; they share the ruleset and its interpreters.
+// A game, or a variant of it, for which tables can be opened; they share the ruleset and its
+// interpreters.
 struct OfferedGame {
   std::string name;  // name in requests
   Library::Request request;
@@ -59,8 +60,8 @@ class Lobby {
   void set_link_base(std::string base);
   // Returns public information: the games offered, the tables, the limits.
   nlohmann::json summary(Language);
-  // Opens a table as requested by `body` ({game, seats, seed}). Returns its links, which only this
-  // client receives.
+  // Opens a table as requested by `body` ({game, variant, seats, seed, closed}). Returns its links,
+  // which only this client receives.
   tl::expected<nlohmann::json, NotOpened> open(const nlohmann::json& body,
                                                const std::string& address);
   // Returns nullptr if the table does not exist or was closed.
@@ -79,6 +80,7 @@ class Lobby {
     std::vector<std::string> seats;
     std::string address;  // of the client that opened it
     std::shared_ptr<TableDesk> desk;
+    bool is_closed = false;  // only who has a link sits down
   };
   using OpenTables = std::map<std::int64_t, OpenTable>;
 

@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "compiler/pictures.h"
-#include "state/visibility.h"
 #include "tools/serve/design_desk.h"
 #include "tools/serve/http_answers.h"
 #include "tools/serve/question_desk.h"
@@ -133,9 +132,14 @@ void TableDesk::take(ContentNews content) {
   const Turn turn(*this);
   problems_ = std::move(content.problems);
   refused_.clear();
+  refused_content_.reset();
   if (content.ruleset) {
-    const auto problem = DesignDesk(*game_).renew(content.ruleset, options_.position_of);
-    if (problem) refused_ = problem->message;
+    const auto not_taken = DesignDesk(*game_).renew(content.ruleset, options_.position_of);
+    if (not_taken) {
+      refused_ = not_taken->problem.message;
+      refused_at_ = not_taken->choices;
+      refused_content_ = std::move(content.ruleset);
+    }
   }
   ++revision_;
   has_changed();
@@ -221,17 +225,17 @@ json TableDesk::get(const std::string& path, const Request& request, const Pass&
   if (path == "/api/scores") return game_->scores(reader);
   if (!pass.is_table) return {};
   if (path == "/api/links") return {{"seats", seat_links()}, {"spectators", link_base_ + "/"}};
+  if (options_.is_design && path == "/api/design/card") {
+    return options_.card(request.parameter("card"));
+  }
   return options_.is_design ? design(path) : json();
 }
 
 json TableDesk::content(Language language, const Pass& pass) const {
   json out = game_->content(language);
-  out["rules"] = game_->rules(language);
   out["replay"] = options_.is_replay;
   out["again"] = !options_.is_replay && !!options_.fresh_seed && !game_->is_recorded();
   out["table"] = pass.is_table;
-  out["secrets"] = has_private_knowledge(game_->ruleset());
-  out["players"] = game_->players();
   out["revision"] = revision_;
   if (options_.is_design && pass.is_table) out["design"] = true;
   return out;
@@ -241,6 +245,7 @@ json TableDesk::design(const std::string& path) {
   if (path == "/api/design") {
     return {{"problems", problems_},
             {"refused", refused_},
+            {"refused_at", refused_content_ ? json(refused_at_) : json()},
             {"failure", DesignDesk(*game_).failure()},
             {"kinds", options_.seat_kinds}};
   }
@@ -277,7 +282,8 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
   const bool is_change = path == "/api/choose" || path == "/api/undo";
   const bool is_of_table = path == "/api/person" || path == "/api/again";
   const bool is_asked = path == "/api/why" || path == "/api/outcomes";
-  if (!is_design && !is_change && !is_asked && !is_of_table)
+  const bool is_of_guests = path == "/api/sit" || path == "/api/begin";
+  if (!is_design && !is_change && !is_asked && !is_of_table && !is_of_guests)
     return refuse(response, 404, "refused");
   const auto pass = pass_of(keys_, request);
   if (is_design && !(pass && pass->is_table)) return refuse(response, 403, "not-your-table");
@@ -287,6 +293,15 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
     return refuse(response, 400, "no-json");
   }
   visited_ = Clock::now();
+  if (path == "/api/sit") return sit_down(*body, response);
+  if (path == "/api/begin") {
+    if (!pass->is_table) return refuse(response, 403, "not-your-table");
+    has_begun_ = true;
+    ++comings_;
+    announce();
+    return answer(response, Reply{}, game_->version());
+  }
+  if (path == "/api/design/edit" && is_design) return edit_card(*body, response);
   if (is_design) {
     const Reply reply = change_design(path, *body);
     has_changed();
@@ -314,8 +329,57 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
   Reply reply =
       path == "/api/undo" ? game_->undo(seat, version) : choose(*game_, seat, version, *body);
   reply.message.clear();
+  if (reply.kind == Reply::Kind::kAccepted) has_begun_ = true;
   has_changed();
   answer(response, reply, game_->version());
+}
+
+// Returns whether a seat is for whoever comes: people wait for each other, and nobody has had it.
+bool TableDesk::is_free(PlayerId p) const {
+  if (!options_.lets_sit_down || options_.is_replay || options_.is_design) return false;
+  if (has_begun_ || readers_.contains(p.value)) return false;
+  int people = 0;
+  for (std::int32_t n = 0; n < game_->players(); ++n) people += game_->is_person(PlayerId(n));
+  return people > 1 && game_->is_person(p);
+}
+
+std::size_t TableDesk::free_seats() {
+  const Turn turn(*this);
+  std::size_t free = 0;
+  for (std::int32_t n = 0; n < game_->players(); ++n) free += is_free(PlayerId(n));
+  return free;
+}
+
+// Gives the key of a free seat to whoever asks for it first.
+void TableDesk::sit_down(const json& body, Response& response) {
+  const std::int64_t n = number_in(body, "seat");
+  if (n < 0 || n >= game_->players()) return refuse(response, 400, "no-such-seat");
+  const PlayerId seat(static_cast<std::int32_t>(n));
+  if (!is_free(seat)) return refuse(response, 409, "seat-taken");
+  readers_[seat.value] = 0;
+  ++comings_;
+  announce();
+  answer(response, 200, {{"key", keys_.seat(seat)}});
+}
+
+// Takes the content that not all choices so far are possible with.
+Reply TableDesk::take_refused(bool anew) {
+  if (!refused_content_) return {Reply::Kind::kNoOption, ""};
+  const auto problem = DesignDesk(*game_).renew(
+      refused_content_, options_.position_of, anew ? Repeated::kNone : Repeated::kAsFarAsPossible);
+  if (problem) return {Reply::Kind::kFailed, problem->problem.message};
+  refused_.clear();
+  refused_content_.reset();
+  ++revision_;
+  return {};
+}
+
+// REQUIRES: the request has the table's key.
+void TableDesk::edit_card(const json& body, Response& response) const {
+  for (const char* key : {"card", "column", "value"}) {
+    if (!body.contains(key) || !body[key].is_string()) return refuse(response, 400, "no-json");
+  }
+  answer(response, 200, options_.edit_card(body));
 }
 
 // REQUIRES: the request has the table's key.
@@ -325,10 +389,12 @@ Reply TableDesk::change_design(const std::string& path, const json& body) {
     const std::int64_t n = number_in(body, "choices");
     return n < 0 ? none : game_->go_to(std::size_t(n));
   }
+  if (path == "/api/design/take") return take_refused(body.value("anew", json()) == true);
   if (path == "/api/design/setup") {
     const Reply reply = set_up(*game_, options_, body);
     if (reply.kind != Reply::Kind::kAccepted) return reply;
     refused_.clear();
+    refused_content_.reset();
     ++revision_;
     return reply;
   }
@@ -434,6 +500,9 @@ json TableDesk::with_presence(json position) const {
   position["revision"] = revision_;
   for (const auto& [seat, streams] : readers_) {
     position["seats"][std::size_t(seat)]["present"] = streams > 0;
+  }
+  for (std::int32_t n = 0; n < game_->players(); ++n) {
+    if (is_free(PlayerId(n))) position["seats"][std::size_t(n)]["free"] = true;
   }
   return position;
 }

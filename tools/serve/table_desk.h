@@ -44,6 +44,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   // Returns how long nobody has viewed the table or answered.
   std::chrono::steady_clock::duration idle_for();
   bool is_over();
+  // Returns how many seats somebody may take who comes without a key.
+  std::size_t free_seats();
   // Finishes the record; returns a problem.
   std::string finish_recording();
 
@@ -89,8 +91,12 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   nlohmann::json content(Language, const Pass&) const;
   nlohmann::json design(const std::string& path);
   nlohmann::json seat_links() const;
+  bool is_free(PlayerId) const;
+  void sit_down(const nlohmann::json& body, Response&);
   void send_picture(const std::string& number, Response&) const;
   Reply change_design(const std::string& path, const nlohmann::json& body);
+  Reply take_refused(bool anew);
+  void edit_card(const nlohmann::json& body, Response&) const;
   nlohmann::json with_presence(nlohmann::json position) const;
   std::string news() const;
   void has_changed();
@@ -111,11 +117,14 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   bool is_closed_ = false;
   nlohmann::json problems_ = nlohmann::json::array();  // of the content saved last
   std::string refused_;                                // why the game cannot use that content
+  std::shared_ptr<const Ruleset> refused_content_;     // that content, if it has no errors
+  std::size_t refused_at_ = 0;                         // how many choices are possible with it
   std::uint64_t revision_ = 0;                         // counts changes of the content in this run
   std::list<Follower> followers_;
   bool is_announced_ = false;            // a worker is going to send the news
   std::uint64_t comings_ = 0;            // connections and disconnections with a seat's own key
-  std::map<std::int32_t, int> readers_;  // by seat: open streams with its own key
+  std::map<std::int32_t, int> readers_;  // by seat that was taken: open streams with its own key
+  bool has_begun_ = false;               // nobody takes a seat any more
   std::chrono::steady_clock::time_point visited_ = std::chrono::steady_clock::now();
   std::optional<BotQuestion> question_;             // for the bot that answers next
   std::chrono::steady_clock::time_point asked_at_;  // time of that question

@@ -1,4 +1,5 @@
 // The server's answers (tools/serve/seen_position.h, table_server.cc), and functions to get them.
+import { recordedAnswer } from "./recorded";
 
 export type Language = "en" | "es";
 
@@ -58,6 +59,8 @@ export interface Content {
   looks: Record<"kinds" | "symbols" | "values", Record<string, Look>>;
   rules: string[];
   replay: boolean;
+  readers?: string[]; // whose eyes a recorded game may be seen through; undefined: everybody's
+  pictures?: string[]; // where there is no server to ask for them
   table: boolean;
   secrets: boolean; // one person may see what another may not
   again: boolean; // another game can follow
@@ -132,7 +135,7 @@ export interface Position {
   values: Value[];
   players: Value[][];
   zones: Zone[];
-  seats: { kind: string; asked: boolean; present?: boolean; name?: string; colour?: number }[];
+  seats: { kind: string; asked: boolean; present?: boolean; free?: boolean; name?: string; colour?: number }[];
   seat?: number;
   can_undo?: boolean;
   practice?: boolean;
@@ -158,8 +161,14 @@ export interface Problem {
 export interface Design {
   problems: Problem[];
   refused: string; // why the game cannot use the content; empty if it can
+  refused_at: number | null; // how many of the choices are possible with it; null if it has errors
   failure: Problem | null; // the last failure of a rule in play
   kinds: string[]; // kinds of player for a seat
+}
+// A change of a card in its file, or why it is not possible.
+export interface CardEdit {
+  problem?: string;
+  files?: string[]; // the lines that differ, marked with - and +, of each file
 }
 export interface NamedTest {
   file: string;
@@ -193,7 +202,7 @@ export interface Links {
 }
 export interface Answer {
   status: number;
-  body: { error?: string; message?: string; version?: string };
+  body: { error?: string; message?: string; version?: string; key?: string };
 }
 
 // Returns the key of the seat or table from the link; it is never sent in an address.
@@ -206,6 +215,8 @@ function headers(): Record<string, string> {
 }
 
 export async function get<T>(path: string, parameters: Record<string, string | number> = {}): Promise<T> {
+  const told = recordedAnswer(path, parameters);
+  if (told !== undefined) return told as T;
   const query = new URLSearchParams(
     Object.entries(parameters).map(([name, value]) => [name, String(value)]));
   const response = await fetch(`${path}?${query}`, { headers: headers() });

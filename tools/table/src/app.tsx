@@ -6,16 +6,17 @@ import type { About, Bench } from "./bench";
 import { useChanges } from "./changes";
 import { setSeatColours, tellApart } from "./colours";
 import { useFolds } from "./folds";
-import { DesignBar, DesignPanel, readerOf, useDesign } from "./design";
+import { CardEditor, DesignBar, DesignPanel, readerOf, useDesign } from "./design";
 import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { EndPage } from "./end";
 import { Chart, Log, Rules, Scores } from "./panels";
-import { Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } from "./people";
+import { FreeSeats, Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } from "./people";
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { Sign } from "./sign";
+import { chime } from "./sound";
 import { StepBar } from "./steps";
 import { keep, kept } from "./storage";
 import { TableView } from "./table";
@@ -215,7 +216,7 @@ function DesignPage(parts: PageParts) {
 
 function ReplayPage(parts: PageParts) {
   const { content, language } = parts;
-  const [reader, setReader] = useState("all");
+  const [reader, setReader] = useState(content.readers?.[0] ?? "all");
   const [at, setAt] = useState(0);
   const [end, setEnd] = useState<Position | undefined>();
   const [position, setPosition] = useState<Position | undefined>();
@@ -234,17 +235,18 @@ function ReplayPage(parts: PageParts) {
   const last = end.choices;
   const shown = at === last ? { ...position, ...pick(end) } : position;
   const go = (n: number) => setAt(Math.max(0, Math.min(last, n)));
+  const readers = content.readers ?? ["all", "none", ...end.seats.map((_, seat) => String(seat))];
+  const nameOf = (one: string) => one === "all" ? say(language, "everybody")
+    : one === "none" ? say(language, "spectator") : nameOfSeat(end, Number(one), language);
   const bar = (
-    <StepBar at={at} last={last} language={language} onGo={go}>
-      <label>{say(language, "seen_by")}{" "}
-        <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
-          <option value="all">{say(language, "everybody")}</option>
-          <option value="none">{say(language, "spectator")}</option>
-          {end.seats.map((_, seat) => (
-            <option key={seat} value={String(seat)}>{nameOfSeat(end, seat, language)}</option>
-          ))}
-        </select>
-      </label>
+    <StepBar at={at} last={last} language={language} onGo={go} hasKeys>
+      {readers.length === 1 ? <span>{say(language, "seen_by")} {nameOf(reader)}</span> : (
+        <label>{say(language, "seen_by")}{" "}
+          <select value={reader} onChange={(e) => setReader(e.currentTarget.value)}>
+            {readers.map((one) => <option key={one} value={one}>{nameOf(one)}</option>)}
+          </select>
+        </label>
+      )}
     </StepBar>
   );
   return (
@@ -429,6 +431,13 @@ function Play(parts: PlayParts) {
   useEffect(() => {
     document.title = now.question && !content.replay ? `${say(language, "your_turn")} – ${content.title}` : content.title;
   }, [content, language, now.question]);
+  const [sounds, setSounds] = useState(kept("sounds") === "yes");
+  const isAsked = now.question !== undefined && !content.replay;
+  const wasAsked = useRef(isAsked);
+  useEffect(() => {
+    if (isAsked && !wasAsked.current && sounds) chime();
+    wasAsked.current = isAsked;
+  }, [isAsked]);
   const [isEndShown, setEndShown] = useState(false);
   const [isNaming, setNaming] = useState(false);
   useEffect(() => {
@@ -626,6 +635,7 @@ function Play(parts: PlayParts) {
       )}
       {parts.notice && <p class="banner" role="alert">{parts.notice}</p>}
       {now.problem && <p class="banner" role="alert">{say(language, "problem")}</p>}
+      {!content.table && !content.replay && <FreeSeats position={now} language={language} />}
       {toast && <p class="banner" role="status">{toast}</p>}
       {isPast && (
         <p class="banner past">
@@ -673,7 +683,7 @@ function Play(parts: PlayParts) {
           )}
           {tab === "rules" && <Rules content={content} />}
           {tab === "seats" && <Seats position={now} language={language} />}
-          {tab === "design" && <DesignPanel position={now} design={design} language={language} />}
+          {tab === "design" && <DesignPanel content={content} position={now} design={design} language={language} />}
         </div>
         <footer class="foot">
           {!content.replay && <label>
@@ -688,13 +698,20 @@ function Play(parts: PlayParts) {
               keep("asks_first", e.currentTarget.checked ? "yes" : "no");
             }} /> {say(language, "ask_first")}
           </label>}
+          {!content.replay && <label>
+            <input type="checkbox" id="sounds" checked={sounds} onChange={(e) => {
+              setSounds(e.currentTarget.checked);
+              keep("sounds", e.currentTarget.checked ? "yes" : "no");
+              if (e.currentTarget.checked) chime();
+            }} /> {say(language, "sounds")}
+          </label>}
           <label>
             {say(language, "motion")}{" "}
             <select id="speed" value={speed} onChange={(e) => onSpeed(e.currentTarget.value as Speed)}>
               {kSpeeds.map((s) => <option key={s} value={s}>{say(language, `speed_${s}`)}</option>)}
             </select>
           </label>
-          {!content.replay && <p class="muted">{say(language, "keys")}</p>}
+          <p class="muted">{say(language, content.replay ? "keys_of_replay" : "keys")}</p>
           {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
         </footer>
       </aside>
@@ -716,6 +733,7 @@ function Play(parts: PlayParts) {
         <Dialog title={content.definitions[card.definition]!.label} language={language}
                 onClose={() => setCard(undefined)}>
           <CardText content={content} definition={card.definition} thing={card.thing} />
+          {content.design && <CardEditor card={content.definitions[card.definition]!.name} revision={content.revision} language={language} />}
         </Dialog>
       )}
       {answer.menu && choices && (

@@ -1,7 +1,7 @@
 // The author's panel next to the table: problems of the content, players of the seats, the view to show, any
 // earlier position, and the position as a test.
 import { useEffect, useState } from "preact/hooks";
-import { get, post, type Content, type Design, type Language, type NamedTest, type Position, type Problem, type Profile } from "./api";
+import { get, post, type CardEdit, type Content, type Design, type Language, type NamedTest, type Position, type Problem, type Profile } from "./api";
 import { nameOfSeat } from "./people";
 import { StepBar } from "./steps";
 import { say } from "./words";
@@ -128,6 +128,76 @@ async function saveTest() {
   URL.revokeObjectURL(link.href);
 }
 
+// Edits the values and words of a card where its author wrote them: what changes in which file is shown first.
+export function CardEditor({ card, revision, language }: { card: string; revision: number; language: Language }) {
+  const [columns, setColumns] = useState<{ column: string; value: string }[]>([]);
+  const [wish, setWish] = useState<{ column: string; value: string } | undefined>();
+  const [found, setFound] = useState<CardEdit | undefined>();
+  useEffect(() => {
+    setWish(undefined);
+    setFound(undefined);
+    get<typeof columns>("api/design/card", { card }).then(setColumns, () => setColumns([]));
+  }, [card, revision]);
+  const send = async (write: boolean) => {
+    const answer = await post("api/design/edit", { card, ...wish, write }, language);
+    setFound(answer.status === 200 ? (answer.body as CardEdit) : { problem: say(language, "failed") });
+  };
+  return (
+    <form class="card-editor" onSubmit={(e) => {
+      e.preventDefault();
+      void send(found?.files !== undefined);
+    }}>
+      <h3>{say(language, "in_the_files")}</h3>
+      {columns.map(({ column, value }) => (
+        <label key={column}>{column}{" "}
+          <input name={column} value={wish?.column === column ? wish.value : value}
+                 onInput={(e) => {
+                   setFound(undefined);
+                   setWish({ column, value: e.currentTarget.value });
+                 }} />
+        </label>
+      ))}
+      {found?.problem && <p role="alert" class="problem error">{found.problem}</p>}
+      {found?.files?.map((f) => (
+        <pre key={f} class="difference" tabIndex={0}>
+          {f.split("\n").map((line, i) => {
+            const Mark = /^-[^-]/.test(line) ? "del" : /^\+/.test(line) ? "ins" : "span";
+            return <Mark key={i}>{line}</Mark>;
+          })}
+        </pre>
+      ))}
+      {found?.files?.length === 0 && <p role="status">{say(language, "nothing_changes")}</p>}
+      {wish && (
+        <button type="submit" class="primary" id={found?.files ? "write" : "show-change"} disabled={found?.files?.length === 0}>
+          {say(language, found?.files ? "write_it" : "show_change")}
+        </button>
+      )}
+    </form>
+  );
+}
+
+// Shows what the table knows as a tree.
+function Tree({ name, value }: { name: string; value: unknown }) {
+  const [isOpen, setOpen] = useState(false);
+  if (typeof value !== "object" || value === null) return <p><code>{name}</code> {String(value)}</p>;
+  const parts = Object.entries(value);
+  if (parts.length === 0) return null;
+  const own = (value as { name?: unknown; label?: unknown }).label ?? (value as { name?: unknown }).name;
+  return (
+    <details onToggle={(e) => setOpen(e.currentTarget.open)}>
+      <summary><code>{name}</code> {typeof own === "string" ? own : ""} <span class="muted">{parts.length}</span></summary>
+      {isOpen && parts.map(([part, inner]) => <Tree key={part} name={part} value={inner} />)}
+    </details>
+  );
+}
+
+// Returns the position with the names of zones and things in place of their numbers.
+function named(content: Content, position: Position): Record<string, unknown> {
+  const { log: _log, question: _question, ...rest } = position;
+  return { ...rest, zones: position.zones.map((z) => ({
+    name: content.zones[z.def]!.name, ...z, things: z.things.map((t) => ({ name: content.definitions[t.def]!.name, ...t })) })) };
+}
+
 // Returns what the author is told of the content; undefined for others.
 export function useDesign(content: Content, position: Position): Design | undefined {
   const [design, setDesign] = useState<Design | undefined>();
@@ -137,7 +207,8 @@ export function useDesign(content: Content, position: Position): Design | undefi
   return design;
 }
 
-export function DesignPanel({ position, design, language }: {
+export function DesignPanel({ content, position, design, language }: {
+  content: Content;
   position: Position;
   design: Design | undefined;
   language: Language;
@@ -150,6 +221,16 @@ export function DesignPanel({ position, design, language }: {
   return (
     <div class="design">
       {design.refused && <p class="problem error" role="alert">{say(language, "not_taken", design.refused)}</p>}
+      {design.refused_at !== null && (
+        <p>
+          <button type="button" id="go-on" onClick={() => void post("api/design/take", { anew: false }, language)}>
+            {say(language, "go_on_from", design.refused_at)}
+          </button>{" "}
+          <button type="button" id="anew" onClick={() => void post("api/design/take", { anew: true }, language)}>
+            {say(language, "begin_anew")}
+          </button>
+        </p>
+      )}
       {design.failure && <ProblemView problem={design.failure} />}
       {design.problems.length === 0
         ? <p role="status">{say(language, "content_fine")}</p>
@@ -169,6 +250,7 @@ export function DesignPanel({ position, design, language }: {
         </button>
       </p>
       <SetUp players={kinds.length} language={language} />
+      <div id="state"><Tree name={say(language, "state")} value={named(content, position)} /></div>
       <StepProfile choices={position.choices} language={language} />
       <p>
         <button type="button" id="save-test" onClick={() => void saveTest()}>{say(language, "as_test")}</button>

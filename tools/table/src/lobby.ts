@@ -1,10 +1,13 @@
 // The page of a lobby: lists the tables, opens a new one, and shows its links to whoever opened it.
 import type { Language } from "./api";
 import { isWord, say, type WordKey } from "./lobby_words";
+import { copy } from "./clipboard";
 import { keep, kept } from "./storage";
 
 interface Game {
   name: string;
+  variant: string;
+  variant_title: string;
   title: string;
   summary: string;
   least: number;
@@ -12,7 +15,7 @@ interface Game {
 }
 interface Lobby {
   games: Game[];
-  tables: { number: number; title: string; seats: string[]; over: boolean }[];
+  tables: { number: number; title: string; variant: string; seats: string[]; free: number; over: boolean }[];
   kinds: string[];
   most: number;
   idle: number;
@@ -29,7 +32,7 @@ const kPause = 5_000;
 let language: Language = (kept("language") ?? navigator.language).startsWith("es") ? "es" : "en";
 let lobby: Lobby | undefined;
 let links: Links | undefined;
-let wish = { game: "", players: 0, seats: [] as string[], seed: "" };
+let wish = { game: "", variant: "", players: 0, seats: [] as string[], seed: "", closed: false };
 
 // Makes an element with attributes and children; strings become text nodes.
 function make(tag: string, attributes: Record<string, string>, ...children: (Node | string)[]): HTMLElement {
@@ -63,7 +66,8 @@ function labelled(text: string, field: HTMLElement): HTMLElement {
 }
 
 function chosenGame(): Game {
-  return lobby!.games.find((g) => g.name === wish.game) ?? lobby!.games[0]!;
+  const all = lobby!.games.filter((g) => g.name === wish.game);
+  return all.find((g) => g.variant === wish.variant) ?? all[0] ?? lobby!.games[0]!;
 }
 
 // Adapts the chosen seats to what the game allows.
@@ -71,7 +75,7 @@ function adaptSeats() {
   const game = chosenGame();
   const players = Math.max(game.least, Math.min(game.most, wish.players || Math.max(2, game.least)));
   const seats = Array.from({ length: players }, (_, i) => wish.seats[i] ?? (i === 0 ? "human" : "easy"));
-  wish = { ...wish, game: game.name, players, seats };
+  wish = { ...wish, game: game.name, variant: game.variant, players, seats };
 }
 
 function drawSeats() {
@@ -85,8 +89,15 @@ function drawOfGame() {
   adaptSeats();
   const game = chosenGame();
   const counts = Array.from({ length: game.most - game.least + 1 }, (_, i) => String(game.least + i));
+  const variants = lobby!.games.filter((g) => g.name === game.name).map((g): [string, string] =>
+    [g.variant, g.variant ? g.variant_title : word("no_variant")]);
   part("of-game").replaceChildren(
     make("p", { class: "muted" }, game.summary),
+    ...(variants.length < 2 ? [] : [labelled(word("variant"), select("variant", variants, game.variant, (value) => {
+      wish.variant = value;
+      drawOfGame();
+      part("variant").focus();
+    }))]),
     labelled(word("players"), select("players", counts.map((n) => [n, n]), String(wish.players), (value) => {
       wish.players = Number(value);
       adaptSeats();
@@ -101,12 +112,18 @@ function drawForm() {
   const seed = make("input", { id: "seed", inputmode: "numeric", autocomplete: "off" }) as HTMLInputElement;
   seed.value = wish.seed;
   seed.addEventListener("input", () => (wish.seed = seed.value));
+  const closed = make("input", { id: "closed", type: "checkbox" }) as HTMLInputElement;
+  closed.checked = wish.closed;
+  closed.addEventListener("change", () => (wish.closed = closed.checked));
+  // Each game comes with its variants after it.
+  const games = lobby!.games.filter((g, i) => g.name !== lobby!.games[i - 1]?.name);
   const form = make("form", {},
-    labelled(word("game"), select("game", lobby!.games.map((g) => [g.name, g.title]), wish.game, (value) => {
+    labelled(word("game"), select("game", games.map((g) => [g.name, g.title]), wish.game, (value) => {
       wish.game = value;
+      wish.variant = "";
       drawOfGame();
     })),
-    make("div", { id: "of-game" }), labelled(word("seed"), seed),
+    make("div", { id: "of-game" }), labelled(word("seed"), seed), make("label", { for: "closed" }, closed, word("closed")),
     make("p", { role: "alert", id: "problem" }),
     make("button", { type: "submit", class: "primary", id: "open" }, word("open")));
   form.addEventListener("submit", (e) => {
@@ -119,7 +136,11 @@ function drawForm() {
 
 function drawLinks() {
   if (!links) return;
-  const line = (text: string, link: string) => make("li", {}, make("span", {}, text), make("a", { href: link }, link));
+  const line = (text: string, link: string) => {
+    const button = make("button", { type: "button" }, word("copy"));
+    button.addEventListener("click", () => void copy(link).then((isDone) => isDone && (button.textContent = word("copied"))));
+    return make("li", {}, make("span", {}, text), make("a", { href: link }, link), button);
+  };
   const heading = make("h2", { tabindex: "-1" }, word("your_table", links.number));
   part("links").hidden = false;
   part("links").replaceChildren(heading, make("p", {}, word("links_help")), make("ul", {},
@@ -129,12 +150,12 @@ function drawLinks() {
 
 function drawTables() {
   const { tables, most, idle } = lobby!;
-  const list = tables.map(({ number, title, seats, over }) => {
+  const list = tables.map(({ number, title, variant, seats, free, over }) => {
     const people = seats.filter((s) => s === "human").length;
-    return make("li", {}, make("span", {}, word("table", number, title)),
+    return make("li", {}, make("span", {}, word("table", number, variant ? `${title} – ${variant}` : title)),
                 make("span", { class: "muted" }, word("people", people, seats.length - people)),
                 ...(over ? [make("span", { class: "tag" }, word("over"))] : []),
-                make("a", { href: `/t/${number}/` }, word("look_on", number)));
+                make("a", { href: `/t/${number}/` }, free > 0 ? word("sit_down", number, free) : word("look_on", number)));
   });
   const focused = document.activeElement?.getAttribute("href");
   part("tables").replaceChildren(make("h2", {}, word("tables")),
@@ -195,7 +216,7 @@ async function open() {
     const response = await fetch("/api/lobby", {
       method: "POST",
       headers: { "Content-Type": "application/json" },
-      body: JSON.stringify({ game: wish.game, seats: wish.seats, seed: seed ? Number(seed) : null }),
+      body: JSON.stringify({ game: wish.game, variant: wish.variant, closed: wish.closed, seats: wish.seats, seed: seed ? Number(seed) : null }),
     });
     const body = await response.json() as Links & { error?: string };
     if (response.ok) {

@@ -1,6 +1,7 @@
 // The people at the table: what they are called, who is there, and how they come in.
 import { useEffect, useState } from "preact/hooks";
 import { get, post, type Content, type Language, type Links, type Position } from "./api";
+import { copy } from "./clipboard";
 import { colourOfSeat, kSeatColours, seatColour } from "./colours";
 import { Dialog } from "./dialog";
 import { say } from "./words";
@@ -75,8 +76,9 @@ export function Seats({ position, language }: { position: Position; language: La
     get<Links>("api/links").then(setLinks, () => setLinks(undefined));
   }, []);
   if (!links) return null;
-  const copy = (seat: number, link: string) =>
-    void navigator.clipboard?.writeText(link).then(() => setCopied(seat), () => undefined);
+  const take = async (seat: number, link: string) => {
+    if (await copy(link)) setCopied(seat);
+  };
   return (
     <div class="seats">
       <p>{say(language, "links_help")}</p>
@@ -90,13 +92,36 @@ export function Seats({ position, language }: { position: Position; language: La
                 {say(language, position.seats[seat]?.present ? "here" : "not_here")}
               </p>
               <p><a href={link} target="_blank" rel="noreferrer">{say(language, "link_of", nameOfSeat(position, seat, language))}</a></p>
-              <button type="button" onClick={() => copy(seat, link)}>{say(language, copied === seat ? "copied" : "copy")}</button>
+              <button type="button" onClick={() => void take(seat, link)}>{say(language, copied === seat ? "copied" : "copy")}</button>
             </div>
           </li>
         ))}
       </ul>
       <p><a href={links.spectators} target="_blank" rel="noreferrer">{say(language, "link_spectators")}</a></p>
     </div>
+  );
+}
+
+// Lets somebody who has no key take a seat that is free.
+export function FreeSeats({ position, language }: { position: Position; language: Language }) {
+  const [problem, setProblem] = useState("");
+  const free = position.seats.map((_, seat) => seat).filter((seat) => position.seats[seat]!.free);
+  if (free.length === 0 || position.seat !== undefined) return null;
+  const sitDown = async (seat: number) => {
+    const answer = await post("api/sit", { seat }, language);
+    if (answer.body.key) location.hash = answer.body.key;
+    else setProblem(say(language, "seat_taken"));
+  };
+  return (
+    <section class="banner free-seats" aria-label={say(language, "sit_down")}>
+      {free.map((seat) => (
+        <button key={seat} type="button" class="primary" onClick={() => void sitDown(seat)}>
+          <span class="dot" style={{ background: colourOfSeat(seat) }} />
+          {say(language, "sit_down_as", nameOfSeat(position, seat, language))}
+        </button>
+      ))}
+      {problem && <span role="alert">{problem}</span>}
+    </section>
   );
 }
 
@@ -116,6 +141,10 @@ export function WaitingRoom({ content, position, language, onLanguage, onStart }
 }) {
   const people = position.seats.map((_, seat) => seat).filter((seat) => isPerson(position, seat));
   const absent = people.filter((seat) => !position.seats[seat]?.present);
+  const start = (allHere: boolean) => {
+    void post("api/begin", {}, language);
+    onStart(allHere);
+  };
   const names = absent.map((seat) => nameOfSeat(position, seat, language)).join(", ");
   return (
     <main class="waiting">
@@ -127,8 +156,8 @@ export function WaitingRoom({ content, position, language, onLanguage, onStart }
       <Seats position={position} language={language} />
       <p role="status">{absent.length > 0 ? say(language, "waiting_for", names) : say(language, "all_here")}</p>
       <div class="buttons">
-        <button type="button" class="primary" id="start" onClick={() => onStart(false)}>{say(language, "start")}</button>
-        <button type="button" id="start-here" onClick={() => onStart(true)}>{say(language, "start_here")}</button>
+        <button type="button" class="primary" id="start" onClick={() => start(false)}>{say(language, "start")}</button>
+        <button type="button" id="start-here" onClick={() => start(true)}>{say(language, "start_here")}</button>
       </div>
     </main>
   );

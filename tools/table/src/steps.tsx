@@ -7,11 +7,13 @@ import { say } from "./words";
 
 const kPlayedEvery = 1000; // milliseconds
 
-export function StepBar({ at, last, language, onGo, children }: {
+// `hasKeys`: the keys of the page step too.
+export function StepBar({ at, last, language, onGo, hasKeys, children }: {
   at: number;
   last: number;
   language: Language;
   onGo: (choices: number) => void;
+  hasKeys?: boolean;
   children?: ComponentChildren;
 }) {
   const [plays, setPlays] = useState(false);
@@ -22,6 +24,22 @@ export function StepBar({ at, last, language, onGo, children }: {
     const timer = setTimeout(() => go(at + 1), kPlayedEvery);
     return () => clearTimeout(timer);
   }, [isPlaying, at]);
+  useEffect(() => {
+    if (!hasKeys) return undefined;
+    const keys: Record<string, () => void> = {
+      ArrowLeft: () => go(at - 1), ArrowRight: () => go(at + 1), Home: () => go(0), End: () => go(last),
+      " ": () => setPlays(!isPlaying),
+    };
+    const onKey = (e: KeyboardEvent) => {
+      // A field, a button or a list has these keys for itself.
+      const isTaken = (e.target as Element).closest?.("input, select, button, dialog, [role=log]");
+      if (e.ctrlKey || e.metaKey || e.altKey || isTaken || !keys[e.key]) return;
+      e.preventDefault();
+      keys[e.key]!();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
   return (
     <section class="replay" aria-label={say(language, "step")}>
       <button type="button" aria-label={say(language, "first")} onClick={() => go(0)}><Sign name="first" /></button>

@@ -201,7 +201,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
 
 // The address includes the content's revision, so that a changed picture is loaded again.
 export function pictureOf(look: Look, content: Content): string {
-  return `picture/${look.picture}?${content.revision}`;
+  return content.pictures?.[look.picture!] ?? `picture/${look.picture}?${content.revision}`;
 }
 
 export function Back({ label, kind, content }: {
