@@ -506,6 +506,38 @@ constexpr Word kWords[] = {
      "o baja siempre"},
     {"sweep_intervals", "Intervals are of 95 % for each value; every value has the same luck.",
      "Los intervalos son del 95 % para cada valor; cada valor tiene la misma suerte."},
+    {"tune_progress", "{1} versions tried in {2} games", "{1} versiones probadas en {2} partidas"},
+    {"tune_worth", "worth of cards", "valor de las cartas"},
+    {"tune_equal", "equal: {1}", "igual: {1}"},
+    {"tune_kept", "kept: {1}", "se mantiene: {1}"},
+    {"tune_distance", "{1} -> {2} points away", "a {1} -> {2} puntos"},
+    {"tune_better",
+     "Proposal {1} comes nearer to what is wanted: {4} points away, where it was {3}. {2}",
+     "La propuesta {1} se acerca a lo que se busca: a {4} puntos, donde antes eran {3}. {2}"},
+    {"tune_also_better", "Proposal {1} comes nearer too: {2} points away.",
+     "La propuesta {1} también se acerca: a {2} puntos."},
+    {"tune_not_sure", "Of proposal {1} it is not known whether it comes nearer ({2} points away).",
+     "De la propuesta {1} no se sabe si se acerca (a {2} puntos)."},
+    {"tune_no_sign",
+     "No proposal is known to come nearer to what is wanted, which is {1} points away; more games "
+     "may tell.",
+     "De ninguna propuesta se sabe que se acerque a lo que se busca, que está a {1} puntos; más "
+     "partidas pueden decirlo."},
+    {"tune_nothing",
+     "The search found nothing that comes nearer to what is wanted, {3} points away: it tried {1} "
+     "versions in {2} games. Wider ranges or more games may help.",
+     "La búsqueda no halló nada que se acerque a lo que se busca, a {3} puntos: probó {1} "
+     "versiones "
+     "en {2} partidas. Pueden ayudar valores más amplios o más partidas."},
+    {"tune_not_confirmed",
+     "Nothing is confirmed: these are figures of the search ({1} games), which flatter what it "
+     "chose.",
+     "Nada está confirmado: estas cifras son de la búsqueda ({1} partidas) y favorecen lo que "
+     "eligió."},
+    {"tune_play", "play it: cubilete play '{1}'", "para jugarla: cubilete play '{1}'"},
+    {"tune_games",
+     "{1} versions were tried in {2} games; each proposal was then measured in {3} fresh ones.",
+     "Se probaron {1} versiones en {2} partidas; cada propuesta se midió después en {3} nuevas."},
     {"change_what", "what", "qué"},
     {"change_place", "where", "dónde"},
     {"change_is_new", "is new", "es nuevo"},
