@@ -11,7 +11,7 @@ namespace cubilete {
 
 namespace {
 
-using Point = TupleBandit::Point;
+using Point = TupleSearch::Point;
 
 // Games of a block, and of one trial of a version.
 constexpr std::int64_t kBlock = 10;
@@ -45,7 +45,7 @@ class Tuning {
  public:
   explicit Tuning(const TuneRequest& request)
       : request_(request),
-        bandit_(request.sizes, request.start, request.most_changes,
+        search_(request.sizes, request.start, request.most_changes,
                 digest_of("tune", request.games.seed)) {
     search_games_ = request.games;
     search_games_.seed = digest_of("search", request.games.seed);
@@ -104,7 +104,7 @@ class Tuning {
 
   const TuneRequest& request_;
   SimulationRequest search_games_;
-  TupleBandit bandit_;
+  TupleSearch search_;
   std::map<Point, Version> versions_;
   std::int64_t played_ = 0;
   std::int64_t trial_ = kTrial;
@@ -234,7 +234,7 @@ bool Tuning::play_base() {
   out_.objective.begin_from(base.blocks);
   out_.base = base.blocks;
   lowest_ = fitness(out_.objective.loss(base.blocks).mean);
-  bandit_.take(lowest_);
+  search_.take(lowest_);
   return true;
 }
 
@@ -270,12 +270,12 @@ std::vector<Point> Tuning::singles() const {
 void Tuning::search() {
   for (const Point& p : singles()) {
     if (is_over(kSingles)) break;
-    if (const auto found = tried(p, trial_, kSingles)) bandit_.learn(p, *found);
+    if (const auto found = tried(p, trial_, kSingles)) search_.learn(p, *found);
   }
   while (!is_over(kSearch)) {
-    const auto found = tried(bandit_.current(), trial_, kSearch);
+    const auto found = tried(search_.current(), trial_, kSearch);
     if (!found) break;
-    bandit_.take(*found);
+    search_.take(*found);
   }
 }
 
@@ -289,7 +289,7 @@ std::vector<Point> Tuning::rivals(std::size_t changes, const Point& before) cons
     if (known != versions_.end() && known->second.is_unusable) return;
     if (std::ranges::find(all, p) == all.end()) all.push_back(p);
   };
-  for (const Point& p : bandit_.sampled()) add(p);
+  for (const Point& p : search_.sampled()) add(p);
   for (std::size_t axis = 0; axis < before.size(); ++axis) {
     for (std::int32_t place = 0; place < request_.sizes[axis]; ++place) {
       Point p = before;
@@ -298,7 +298,7 @@ std::vector<Point> Tuning::rivals(std::size_t changes, const Point& before) cons
     }
   }
   std::ranges::stable_sort(all, std::ranges::greater{},
-                           [&](const Point& p) { return bandit_.expected(p); });
+                           [&](const Point& p) { return search_.expected(p); });
   all.resize(std::min(all.size(), changes == 1 ? kMostOfOne : kMostOfMore));
   return all;
 }
@@ -306,7 +306,7 @@ std::vector<Point> Tuning::rivals(std::size_t changes, const Point& before) cons
 Point Tuning::best_of(std::vector<Point> rivals, double until) {
   for (std::int64_t games = trial_; rivals.size() > 1 && !is_over(until); games *= 2) {
     for (const Point& p : rivals) {
-      if (const auto found = tried(p, games, until)) bandit_.learn(p, *found);
+      if (const auto found = tried(p, games, until)) search_.learn(p, *found);
     }
     std::ranges::stable_sort(rivals, {}, [&](const Point& p) { return loss_at(p); });
     rivals.resize((rivals.size() + 1) / 2);

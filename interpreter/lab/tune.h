@@ -1,10 +1,10 @@
 // Looks for numbers of a game that bring its goals about, with few changes.
 //
-// The search (tuple_bandit.h) tries versions in a few games each. The best of one change, of two
+// The search (tuple_search.h) tries versions in a few games each. The best of one change, of two
 // and of three play on against each other, each time without the worse half (sequential halving:
-// Karnin, Koren and Somekh, Almost Optimal Exploration in Multi-Armed Bandits, ICML 2013). The
-// winners are measured in fresh games, with other luck than those of the search, so that what a
-// proposal owes to the luck of the search is not part of what is claimed of it.
+// Karnin, Koren and Somekh, ICML 2013). The winners are measured in fresh games, with other luck
+// than those of the search, so that what a proposal owes to the luck of the search is not part of
+// what is claimed of it.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,7 @@
 #include "lab/comparison.h"
 #include "lab/goal.h"
 #include "lab/run_games.h"
-#include "lab/tuple_bandit.h"
+#include "lab/tuple_search.h"
 #include "play/simulate.h"
 
 namespace cubilete {
@@ -27,10 +27,10 @@ struct TuneRequest {
   std::vector<DefinitionId> cards;   // those whose worth may count, where they are in the games
   std::vector<DefinitionId> varied;  // of these, cards that a number belongs to
   std::vector<std::int32_t> sizes;   // how many values each number may have
-  TupleBandit::Point start;          // the values that it has
+  TupleSearch::Point start;          // the values that it has
   std::size_t most_changes = 3;
   // Returns the version with these values; nullptr where there is none.
-  std::function<std::shared_ptr<const Ruleset>(const TupleBandit::Point&)> version;
+  std::function<std::shared_ptr<const Ruleset>(const TupleSearch::Point&)> version;
   // About how many games are played in all; 0: any number.
   std::int64_t most_games = 0;
   // Returns the share of the time that is spent; 1 or more ends the work. It is asked now and then,
@@ -42,7 +42,7 @@ struct TuneRequest {
 
 // A version that is proposed, and its fresh games.
 struct Proposal {
-  TupleBandit::Point point;
+  TupleSearch::Point point;
   std::shared_ptr<const Ruleset> ruleset;
   BlockMeans blocks;
   Estimate gain;           // of the loss, over the same games of the game as it is

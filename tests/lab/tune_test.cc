@@ -34,7 +34,7 @@ class TunedGame {
       const auto now = std::ranges::find(n.values, n.now);
       request_.start.push_back(static_cast<std::int32_t>(now - n.values.begin()));
     }
-    request_.version = [this](const TupleBandit::Point& p) {
+    request_.version = [this](const TupleSearch::Point& p) {
       Library::Request version{game_.folder().string(), "", {}};
       for (std::size_t i = 0; i < p.size(); ++i) {
         const std::int64_t value = numbers_[i].values[std::size_t(p[i])];
@@ -184,24 +184,24 @@ TEST(Goals, LossIsFreeOfTheNoiseOfFewGames) {
 }
 
 // Of 20 numbers with ten values each, three matter.
-TEST(TupleBandit, FindsThePeakOfANoisyFunction) {
+TEST(TupleSearch, FindsThePeakOfANoisyFunction) {
   int found = 0;
   for (std::uint64_t seed = 1; seed <= 10; ++seed) {
-    const TupleBandit::Point start(20, 5);
-    TupleBandit bandit(std::vector<std::int32_t>(20, 10), start, 3, seed);
+    const TupleSearch::Point start(20, 5);
+    TupleSearch search(std::vector<std::int32_t>(20, 10), start, 3, seed);
     RandomStream random(seed, 1, 0);
-    const auto height = [&](const TupleBandit::Point& p) {
+    const auto height = [&](const TupleSearch::Point& p) {
       return -std::abs(p[2] - 8) - std::abs(p[7] - 1) -
              0.5 * static_cast<double>(changes_of(p, start));
     };
     for (int i = 0; i < 1500; ++i) {
-      const TupleBandit::Point p = bandit.current();
+      const TupleSearch::Point p = search.current();
       ASSERT_LE(changes_of(p, start), 3U);
-      bandit.take(height(p) + random.below(2001) / 1000.0 - 1);
+      search.take(height(p) + random.below(2001) / 1000.0 - 1);
     }
-    const auto all = bandit.sampled();
+    const auto all = search.sampled();
     const auto best = std::ranges::max_element(
-        all, {}, [&](const TupleBandit::Point& p) { return bandit.expected(p); });
+        all, {}, [&](const TupleSearch::Point& p) { return search.expected(p); });
     found += height(*best) >= height(start) + 4;
   }
   EXPECT_GE(found, 9);

@@ -247,11 +247,10 @@ expect 2 "there are: components.*" tune dicy-cards --vary 'components.*.nothing_
 expect 2 "'rounds: 5' is no goal" tune dicy-cards --vary target_score --towards 'rounds: 5'
 expect 2 "did you mean 'rounds'?" tune dicy-cards --vary target_score --towards rounds=9 --keep round
 expect 2 "is no name of a variant" tune dicy-cards --vary target_score --towards rounds=9 --write Foo
-expect 1 "outside 0 to 15" tune examples/nim --vary table_resources.heap.initial=5..25 --towards turns=9
+expect 2 "outside 0 to 15" tune examples/nim --vary table_resources.heap.initial=5..25 --towards turns=9
 # A proposal is a variant that can be played, and is not written over another one.
 cp -r "$CUBILETE_HOME/content/examples/nim" "$folder/heap"
 expect 0 "is written" tune "$folder/heap" --vary table_resources.heap.initial=3..15 --towards turns=4 --games 600 --write short
-expect 0 "short" list "$folder/heap"
 expect 0 "" simulate "$folder/heap:short" --games 3
 expect 1 "another name, or --force" tune "$folder/heap" --vary table_resources.heap.initial=3..15 --towards turns=4 --games 600 --write short
 expect 2 "did you mean 'interglacial'?" report dicy-cards --against dicy-cards:interglacal -o "$folder/r.html"

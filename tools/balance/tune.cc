@@ -63,8 +63,8 @@ class TuneRun {
   int play();
   int write_variants() const;
 
-  std::vector<std::string> settings_of(const TupleBandit::Point&) const;
-  VersionName version_with(const TupleBandit::Point&) const;
+  std::vector<std::string> settings_of(const TupleSearch::Point&) const;
+  VersionName version_with(const TupleSearch::Point&) const;
   std::shared_ptr<const Ruleset> compiled(const std::vector<std::string>& set) const;
   // Returns the changes of a proposal, in the words of the game.
   std::string changes_text(const Proposal&) const;
@@ -179,7 +179,7 @@ int TuneRun::prepare() {
   return kFine;
 }
 
-std::vector<std::string> TuneRun::settings_of(const TupleBandit::Point& p) const {
+std::vector<std::string> TuneRun::settings_of(const TupleSearch::Point& p) const {
   std::vector<std::string> out;
   for (std::size_t i = 0; i < p.size(); ++i) {
     if (p[i] == request_.start[i]) continue;
@@ -188,7 +188,7 @@ std::vector<std::string> TuneRun::settings_of(const TupleBandit::Point& p) const
   return out;
 }
 
-VersionName TuneRun::version_with(const TupleBandit::Point& p) const {
+VersionName TuneRun::version_with(const TupleSearch::Point& p) const {
   VersionName version = parse_version(game_);
   for (const std::string& setting : settings_of(p)) version.options.push_back(setting);
   return version;
@@ -199,7 +199,7 @@ int TuneRun::play() {
   const auto begun = Clock::now();
   request_.most_changes = static_cast<std::size_t>(o_.changes);
   request_.most_games = rule_.games;
-  request_.version = [&](const TupleBandit::Point& p) { return compiled(settings_of(p)); };
+  request_.version = [&](const TupleSearch::Point& p) { return compiled(settings_of(p)); };
   if (rule_.time) {
     request_.time_spent = [&] {
       return std::chrono::duration<double>(Clock::now() - begun) / *rule_.time;
@@ -517,10 +517,9 @@ void add_tune(const Command& command, int& exit_code) {
   command.footer(
       "Two fifths of the games are fresh ones, in which the proposals of the search are measured.\n"
       "Examples:\n  cubilete tune dicy-cards --vary target_score=40..120:10 --towards rounds=12\n"
-      "  cubilete tune dice-city --vary 'components.*.vp' --towards 'equal worth of cards' --keep "
-      "rounds\n"
-      "  cubilete tune examples/nim --vary table_resources.heap.initial=5..25 \\\n"
-      "    --towards 'win_share(1): 45..55 %' --write fair");
+      "  cubilete tune examples/nim --vary table_resources.heap.initial=5..15 --towards turns=5 "
+      "--write short\n"
+      "  cubilete tune phoenicia --vary components.*.vp --towards margin=3 --keep rounds");
   command.callback([o, &exit_code] { exit_code = TuneRun(*o).run(); });
 }
 

@@ -1,6 +1,6 @@
 // Searches lists of whole numbers for the highest value of a function that can only be sampled with
-// noise: the N-Tuple Bandit Evolutionary Algorithm of Lucas, Liu and Perez-Liebana (The N-Tuple
-// Bandit Evolutionary Algorithm for Game Agent Optimisation, CEC 2018).
+// noise: NTBEA, the evolutionary algorithm over n-tuples of Lucas, Liu and Perez-Liebana (CEC
+// 2018).
 //
 // What was sampled is kept for every single number, every pair of numbers and the whole list; what
 // is expected of a list that was never sampled follows from its parts. The next list to sample is
@@ -16,14 +16,14 @@
 
 namespace cubilete {
 
-class TupleBandit {
+class TupleSearch {
  public:
   // A place in the list of values of each axis.
   using Point = std::vector<std::int32_t>;
 
   // `sizes`: how many values each axis has. The search begins at `start` and tries no list in which
   // more than `most_changes` numbers are other than there.
-  TupleBandit(std::vector<std::int32_t> sizes, Point start, std::size_t most_changes,
+  TupleSearch(std::vector<std::int32_t> sizes, Point start, std::size_t most_changes,
               std::uint64_t seed);
 
   // Returns the list to sample next.
@@ -74,6 +74,6 @@ class TupleBandit {
 };
 
 // Returns how many numbers of a list are other than at the start.
-std::size_t changes_of(const TupleBandit::Point&, const TupleBandit::Point& start);
+std::size_t changes_of(const TupleSearch::Point&, const TupleSearch::Point& start);
 
 }  // namespace cubilete

@@ -1,4 +1,4 @@
-#include "lab/tuple_bandit.h"
+#include "lab/tuple_search.h"
 
 #include <algorithm>
 #include <cmath>
@@ -13,13 +13,13 @@ constexpr double kCuriosity = 1;
 
 }  // namespace
 
-std::size_t changes_of(const TupleBandit::Point& p, const TupleBandit::Point& start) {
+std::size_t changes_of(const TupleSearch::Point& p, const TupleSearch::Point& start) {
   std::size_t out = 0;
   for (std::size_t i = 0; i < p.size(); ++i) out += p[i] != start[i];
   return out;
 }
 
-TupleBandit::TupleBandit(std::vector<std::int32_t> sizes, Point start, std::size_t most_changes,
+TupleSearch::TupleSearch(std::vector<std::int32_t> sizes, Point start, std::size_t most_changes,
                          std::uint64_t seed)
     : sizes_(std::move(sizes)),
       start_(std::move(start)),
@@ -35,7 +35,7 @@ TupleBandit::TupleBandit(std::vector<std::int32_t> sizes, Point start, std::size
 }
 
 template <class Use>
-void TupleBandit::each_part(const Point& p, const Use& use) const {
+void TupleSearch::each_part(const Point& p, const Use& use) const {
   for (std::size_t i = 0; i < p.size(); ++i) {
     const Sampled& one = single_[number_of(i, p[i])];
     use(one.n == 0 ? nullptr : &one);
@@ -50,7 +50,7 @@ void TupleBandit::each_part(const Point& p, const Use& use) const {
   use(whole == whole_.end() ? nullptr : &whole->second);
 }
 
-void TupleBandit::learn(const Point& p, double value) {
+void TupleSearch::learn(const Point& p, double value) {
   for (std::size_t i = 0; i < p.size(); ++i) {
     single_[number_of(i, p[i])].add(value);
     for (std::size_t j = i + 1; j < p.size(); ++j) {
@@ -63,18 +63,18 @@ void TupleBandit::learn(const Point& p, double value) {
   squares_ += value * value;
 }
 
-std::vector<TupleBandit::Point> TupleBandit::sampled() const {
+std::vector<TupleSearch::Point> TupleSearch::sampled() const {
   std::vector<Point> out;
   for (const auto& [point, samples] : whole_) out.push_back(point);
   return out;
 }
 
-void TupleBandit::take(double value) {
+void TupleSearch::take(double value) {
   learn(current_, value);
   move_on();
 }
 
-double TupleBandit::expected(const Point& p) const {
+double TupleSearch::expected(const Point& p) const {
   double sum = 0;
   std::int64_t parts = 0;
   each_part(p, [&](const Sampled* s) {
@@ -85,14 +85,14 @@ double TupleBandit::expected(const Point& p) const {
   return parts == 0 ? 0 : sum / static_cast<double>(parts);
 }
 
-double TupleBandit::spread() const {
+double TupleSearch::spread() const {
   if (samples_ < 2) return 1;
   const double n = static_cast<double>(samples_);
   const double variance = std::max(0.0, (squares_ - sum_ * sum_ / n) / (n - 1));
   return std::max(1e-9, std::sqrt(variance));
 }
 
-double TupleBandit::upper_bound(const Point& p) const {
+double TupleSearch::upper_bound(const Point& p) const {
   const double curiosity = kCuriosity * spread();
   const double all = std::log(1 + static_cast<double>(samples_));
   const double mean = samples_ == 0 ? 0 : sum_ / static_cast<double>(samples_);
@@ -108,7 +108,7 @@ double TupleBandit::upper_bound(const Point& p) const {
 
 // Returns the current list with one number changed, or more with falling probability: by one step,
 // back to where the search began, or to any value.
-TupleBandit::Point TupleBandit::neighbour() {
+TupleSearch::Point TupleSearch::neighbour() {
   Point p = current_;
   do {
     const auto axis = random_.below(static_cast<std::uint32_t>(p.size()));
@@ -133,7 +133,7 @@ TupleBandit::Point TupleBandit::neighbour() {
   return p;
 }
 
-void TupleBandit::move_on() {
+void TupleSearch::move_on() {
   Point best = current_;
   double highest = 0;
   for (int i = 0; i < kNeighbours; ++i) {
