@@ -240,7 +240,7 @@ expect 2 "did you mean 'odds'?" sweep dicy-cards --vary components.ods.least=1,2
 expect 2 "did you mean 'rounds'?" sweep dicy-cards --vary target_score=1,2 --measure round
 expect 2 "is no aim" sweep dicy-cards --vary target_score=1,2 --aim rounds
 # A pattern of several numbers is for tune.
-expect 2 "'cubilete tune' varies many" sweep dice-city --vary 'components.*.vp=1,2'
+expect 2 "tune' varies many" sweep dice-city --vary 'components.*.vp=1,2'
 expect 2 "names no values" tune dicy-cards --vary target_score=9..1 --towards rounds=9
 expect 2 "did you mean 'components.odds.least'?" tune dicy-cards --vary components.odds.lest --towards rounds=9
 expect 2 "there are: components.*" tune dicy-cards --vary 'components.*.nothing_alike' --towards rounds=9
