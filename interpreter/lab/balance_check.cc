@@ -30,13 +30,6 @@ bool read_bound(std::string_view text, std::optional<double>& out) {
   return error == std::errc() && end == text.data() + text.size();
 }
 
-// Returns whether the statement is about the measure: by its key, or by that without its seat.
-bool is_of(const BalanceStatement& s, const Measure& m) {
-  Measure all = m;
-  all.seat = -1;
-  return key_of(m) == s.key || key_of(all) == s.key;
-}
-
 Verdict verdict_of(const WantedRange& range, const Interval& i, bool has_enough) {
   if (!has_enough) return Verdict::kOpen;
   if ((range.low && i.high < *range.low) || (range.high && i.low > *range.high)) {
@@ -151,6 +144,12 @@ std::optional<RunFailure> play_for(Asked& asked, const SimulationRequest& reques
 }
 
 }  // namespace
+
+bool is_of(const BalanceStatement& s, const Measure& m) {
+  Measure all = m;
+  all.seat = -1;
+  return key_of(m) == s.key || key_of(all) == s.key;
+}
 
 std::optional<WantedRange> parse_range(const std::string& text) {
   std::string_view rest = trimmed(text);

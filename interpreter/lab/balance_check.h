@@ -36,6 +36,9 @@ struct BalanceStatement {
 // What a seat wins more often that may choose a card, of every card.
 inline constexpr const char* kCardWorth = "card_worth";
 
+// Returns whether the statement is about the measure: by its key, or by that without its seat.
+bool is_of(const BalanceStatement&, const Measure&);
+
 struct BalanceFile {
   int players = 0;  // 0: as few as the game allows
   std::string seats = "greedy";

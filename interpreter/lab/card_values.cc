@@ -311,6 +311,15 @@ std::vector<DefinitionId> CardValues::never_chosen() const {
   return out;
 }
 
+std::vector<DefinitionId> CardValues::offered_in_vain() const {
+  std::vector<DefinitionId> out;
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    const Sums& s = sums_[i];
+    if (s.offered > 0 && s.users == 0 && s.taken == 0) out.push_back(cards_[i]);
+  }
+  return out;
+}
+
 std::vector<DefinitionId> CardValues::never_present() const {
   std::vector<DefinitionId> out;
   for (std::size_t i = 0; i < cards_.size(); ++i) {

@@ -31,6 +31,9 @@ case ${words[0]-} in
   ab | cards | measure | profile | rate | report | simulate | sweep)
     ((has_games)) || words+=(--games "$kGames")
     ;;
+  tune)
+    ((has_games)) || words+=(--games 400)
+    ;;
   audit)
     ((has_games)) || words+=(--positions "$kPositions")
     ;;

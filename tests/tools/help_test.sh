@@ -32,14 +32,14 @@ help_has simulate '(default: greedy)'
 help_has measure '(default: greedy)'
 help_has report '(default: 1000)'
 help_has validate '(at least 16M)'
-for command in simulate measure ab cards sweep report profile play serve; do
+for command in simulate measure ab cards sweep tune report profile play serve; do
   help_has "$command" 'random, greedy, rollout:N, search:N'
 done
 help_has rate 'random, greedy, rollout:N, search:N'
-for command in play serve simulate measure cards report sweep rate profile; do
+for command in play serve simulate measure cards report sweep tune rate profile; do
   for option in --variant --mod --set; do help_has "$command" "$option"; done
 done
-for command in play simulate measure ab cards sweep report rate profile; do
+for command in play simulate measure ab cards sweep tune report rate profile; do
   help_has "$command" --lang
 done
 for command in "measure dicy-cards" "cards dicy-cards" "report dicy-cards -o $folder/x.html" \
@@ -59,6 +59,7 @@ CUBILETE_CALLED_AS=./cubilete "$program" simulate --help | grep -qE '^  \./cubil
 # One language in a table: no English head over Spanish rows.
 for command in "simulate dicy-cards" "measure dicy-cards" "ab dicy-cards dicy-cards:interglacial" \
   "cards dicy-cards" "sweep dicy-cards --vary target_score=40,60" \
+  "tune dicy-cards --vary target_score=40,60 --towards rounds=7" \
   "rate dicy-cards --agents random,greedy" "profile dicy-cards"; do
   # shellcheck disable=SC2086
   "$program" $command --games 4 --lang es >"$folder/es" 2>"$folder/err" || fail "$command --lang es"

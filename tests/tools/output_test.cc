@@ -139,6 +139,12 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   check("sweep", "examples/nim --vary table_resources.heap.initial=5..9 --games 60");
   EXPECT_NE(check("sweep", "dicy-cards --vary target_score=20..60:20 --aim rounds=7").find("aim"),
             std::string::npos);
+  EXPECT_NE(check("tune",
+                  "dicy-cards --vary target_score=40,60 --towards rounds=7 --keep margin "
+                  "--games 300")
+                .find("\"confirmed\": true"),
+            std::string::npos);
+  check("tune", "examples/nim --vary table_resources.heap.initial=5 --towards rounds=9 --games 30");
   check("rate", "examples/nim --games 2 --agents random,greedy,rollout:5");
   check("profile", "dicy-cards --games 2 --seats random");
   const std::string audit =
@@ -169,9 +175,9 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   }
   EXPECT_EQ(described, checked_);
   for (const char* command :
-       {"list",  "new",    "play",    "validate", "explain",    "show", "diff",  "ab",
-        "cards", "sweep",  "measure", "report",   "simulate",   "rate", "merge", "profile",
-        "audit", "replay", "why",     "test",     "completion", "man"}) {
+       {"list",    "new",   "play",   "validate", "explain", "show",       "diff", "ab",
+        "cards",   "sweep", "tune",   "measure",  "report",  "simulate",   "rate", "merge",
+        "profile", "audit", "replay", "why",      "test",    "completion", "man"}) {
     const bool prints_json =
         output_of(fmt::format("{} --help", command)).find("json") != std::string::npos;
     EXPECT_EQ(prints_json && std::string(command) != "play", described.count(command) > 0)

@@ -239,6 +239,20 @@ expect 2 "did you mean 'target_score'?" sweep dicy-cards --vary target_scor=1,2
 expect 2 "did you mean 'odds'?" sweep dicy-cards --vary components.ods.least=1,2
 expect 2 "did you mean 'rounds'?" sweep dicy-cards --vary target_score=1,2 --measure round
 expect 2 "is no aim" sweep dicy-cards --vary target_score=1,2 --aim rounds
+# A pattern of several numbers is for tune.
+expect 2 "tune' varies many" sweep dice-city --vary 'components.*.vp=1,2'
+expect 2 "names no values" tune dicy-cards --vary target_score=9..1 --towards rounds=9
+expect 2 "did you mean 'components.odds.least'?" tune dicy-cards --vary components.odds.lest --towards rounds=9
+expect 2 "there are: components.*" tune dicy-cards --vary 'components.*.nothing_alike' --towards rounds=9
+expect 2 "'rounds: 5' is no goal" tune dicy-cards --vary target_score --towards 'rounds: 5'
+expect 2 "did you mean 'rounds'?" tune dicy-cards --vary target_score --towards rounds=9 --keep round
+expect 2 "is no name of a variant" tune dicy-cards --vary target_score --towards rounds=9 --write Foo
+expect 2 "outside 0 to 15" tune examples/nim --vary table_resources.heap.initial=5..25 --towards turns=9
+# A proposal is a variant that can be played, and is not written over another one.
+cp -r "$CUBILETE_HOME/content/examples/nim" "$folder/heap"
+expect 0 "is written" tune "$folder/heap" --vary table_resources.heap.initial=3..15 --towards turns=4 --games 600 --write tuned
+expect 0 "" simulate "$folder/heap:tuned" --games 3
+expect 1 "another name, or --force" tune "$folder/heap" --vary table_resources.heap.initial=3..15 --towards turns=4 --games 600 --write tuned
 expect 2 "did you mean 'interglacial'?" report dicy-cards --against dicy-cards:interglacal -o "$folder/r.html"
 expect 1 "--force replaces any file" report examples/nim --games 5 -o "$folder/garbage.json"
 # The heap of nim decides its length: with 3 stones at most 3 turns, with 30 at least 10.

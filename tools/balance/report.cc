@@ -11,6 +11,7 @@
 #include "base/markup.h"
 #include "lab/card_values.h"
 #include "lab/comparison.h"
+#include "lab/kingmaking.h"
 #include "lab/scores_by_round.h"
 #include "lab/winners.h"
 #include "play/tournament.h"
@@ -84,6 +85,7 @@ struct Facts {
   ScoresByRound scores_by_round{1};
   CardValues cards{{}, 1};
   Winners winners{{}, 1};
+  std::int64_t kingmade = 0;     // games in which somebody who does not win decided who does
   std::optional<Pairing> skill;  // the seats' agent against a random one
   // The variants of the game, each compared with it.
   std::vector<std::pair<std::string, Comparison>> variants;
@@ -180,6 +182,7 @@ class Page {
     add(mean_sentences(words_, mean_findings(f_.sample, kLooking, f_.request.players), pace));
     add(winner_sentences(words_, f_.winners, f_.request.players));
     add(card_sentences(words_, f_.cards, kLooking, pace));
+    if (f_.request.players > 2 && !f_.winners.habits().empty()) found.push_back(kingmaking());
     if (f_.skill) found.push_back(skill());
     std::string out = "<ul>\n";
     for (const std::string& f : found) out += "<li>" + markup_text(f) + "</li>\n";
@@ -256,6 +259,15 @@ class Page {
     const std::string title = say("report_winners");
     const std::string shares = dots(title, MeasureKind::kWinShare, 1.0 / f_.request.players);
     return section(title, shares.empty() ? dots(title, MeasureKind::kNoWinner, 0) : shares);
+  }
+
+  // How often the last choice of somebody who does not win decides who does.
+  std::string kingmaking() const {
+    const auto games = static_cast<double>(f_.sample.pairs());
+    const double share = static_cast<double>(f_.kingmade) / games;
+    return say("report_kingmaking",
+               {value_text(MeasureKind::kWinShare, share),
+                interval(MeasureKind::kWinShare, wilson_interval(share, games))});
   }
 
   // How much more often a player who thinks wins than one who does not: skill against luck.
@@ -509,6 +521,15 @@ bool play(const char* what, const Facts& f, std::size_t values,
   return interrupted == 0;
 }
 
+// Looks for kingmakers, where there is anybody to make king.
+bool measure_kingmaking(Facts& f) {
+  if (f.request.players < 3) return true;
+  return play(
+      "kingmaking", f, values_of_kingmaking(f.request.players),
+      [&] { return make_kingmaking_player(f.ruleset, f.request); },
+      [&](std::span<const std::int64_t> row) { f.kingmade += row[0]; });
+}
+
 // Lets the agent of the first seat play against random ones, where one table can tell them apart.
 bool measure_skill(Facts& f) {
   const std::string& agent = f.request.seats.front();
@@ -585,7 +606,7 @@ bool gather(const ReportOptions& o, Facts& f) {
           "habits of winners", f, values_of_habits(*f.ruleset, f.request.players),
           [&] { return make_habit_player(f.ruleset, f.request); },
           [&](std::span<const std::int64_t> row) { f.winners.take(row); }) &&
-      measure_skill(f) && compare_variants(o, f);
+      measure_kingmaking(f) && measure_skill(f) && compare_variants(o, f);
   if (!is_done || o.against.empty()) return is_done;
   f.comparison =
       Comparison(measures_of_both(measures_of(*f.base.ruleset, f.request.players), measures));

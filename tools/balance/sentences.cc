@@ -236,6 +236,20 @@ std::vector<std::string> card_sentences(const Wording& words, const CardValues& 
   if (helpful + harmful > 0) {
     told.push_back({words.say("told_cards_more", {count(helpful), count(harmful)}), ""});
   }
+  // A card that could be chosen and never was.
+  std::vector<std::string> dead;
+  for (const DefinitionId card : values.offered_in_vain()) {
+    dead.push_back(words.name("components", words.ruleset().definition(card).name));
+  }
+  if (!dead.empty() && !is_given && values.games() >= kFewest) {
+    constexpr std::size_t kMostDead = 4;
+    const std::size_t more = dead.size() - std::min(dead.size(), kMostDead);
+    dead.resize(dead.size() - more);
+    if (more > 0) dead.push_back(words.say("told_so_many_more", {count(more)}));
+    told.push_back(
+        {words.say("told_never_chosen", {words.list(dead), count(std::size_t(values.games()))}),
+         ""});
+  }
   if (found.unknown > 0) {
     told.push_back(
         {words.say("told_cards_unknown", {count(found.unknown)}),

@@ -13,6 +13,7 @@
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
 #include "tools/balance/sentences.h"
+#include "tools/balance/varied_numbers.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
@@ -23,16 +24,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t kMostValues = 200;
 constexpr std::int64_t kUsualGames = 1000;
 // The most games of a value that is tried for --aim.
 constexpr std::int64_t kMostForAim = 20000;
-
-// A number that is varied: a set-up option by its name, or a field by its path.
-struct Axis {
-  std::string name;
-  std::vector<std::int64_t> values;
-};
 
 struct Aim {
   Measure measure;
@@ -49,64 +43,6 @@ struct Point {
 void sort_by_values(std::vector<Point>& points) {
   std::sort(points.begin(), points.end(),
             [](const Point& a, const Point& b) { return a.values < b.values; });
-}
-
-std::optional<std::int64_t> whole(const std::string& text) {
-  std::int64_t number = 0;
-  const auto [at, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || at != text.data() + text.size()) return std::nullopt;
-  return number;
-}
-
-// Reads "1..8", "10..50:10" or "1,2,5"; returns nothing for another text.
-std::optional<std::vector<std::int64_t>> parse_values(const std::string& text) {
-  std::vector<std::int64_t> out;
-  const std::size_t dots = text.find("..");
-  if (dots != std::string::npos) {
-    const std::size_t colon = std::min(text.find(':', dots), text.size());
-    const auto first = whole(text.substr(0, dots));
-    const auto last = whole(text.substr(dots + 2, colon - dots - 2));
-    const auto step = colon < text.size() ? whole(text.substr(colon + 1)) : std::optional(1L);
-    if (!first || !last || !step || *step < 1 || *first > *last) return std::nullopt;
-    if (*last / *step - *first / *step >= std::int64_t(kMostValues)) return std::nullopt;
-    for (std::int64_t v = *first; v <= *last; v += *step) out.push_back(v);
-    return out;
-  }
-  for (std::size_t at = 0; at <= text.size();) {
-    const std::size_t end = std::min(text.find(',', at), text.size());
-    const auto value = whole(text.substr(at, end - at));
-    if (!value) return std::nullopt;
-    out.push_back(*value);
-    at = end + 1;
-  }
-  return out;
-}
-
-// Returns the numbers that --vary names; nothing after an error message.
-std::optional<std::vector<Axis>> axes_of(const std::vector<std::string>& vary) {
-  std::vector<Axis> out;
-  for (const std::string& text : vary) {
-    const std::size_t equals = text.find('=');
-    const auto values = equals == std::string::npos || equals == 0
-                            ? std::nullopt
-                            : parse_values(text.substr(equals + 1));
-    if (!values) {
-      report_error(fmt::format("--vary: '{}' names no values", text),
-                   fmt::format("write NAME=1..8, NAME=10..50:10 or NAME=1,2,5, at most {} values; "
-                               "NAME is an option, or a path as in components.mill.price.coin",
-                               kMostValues));
-      return std::nullopt;
-    }
-    out.push_back({text.substr(0, equals), *values});
-  }
-  const std::size_t points = out.size() == 2 ? out[0].values.size() * out[1].values.size() : 0;
-  if (out.size() > 2 || points > kMostValues) {
-    report_error(out.size() > 2 ? std::string("--vary: more than two numbers are varied")
-                                : fmt::format("--vary: {} combinations are too many", points),
-                 "vary one number, or two with few values each");
-    return std::nullopt;
-  }
-  return out;
 }
 
 class Sweep final : public Measurement {
@@ -134,6 +70,8 @@ class Sweep final : public Measurement {
   LabOptions lab;
 
  private:
+  // Finds what --vary names. Returns false after an error message, with exit_code_.
+  bool find_axes();
   bool find_measures(const Ruleset&);
   std::optional<Aim> parse_aim() const;
   std::optional<Measure> measure_named(const std::string& key, const std::string& option) const;
@@ -240,10 +178,31 @@ void Sweep::each_option(const OptionFields& fields) {
   each_lab_option(lab, fields);
 }
 
+bool Sweep::find_axes() {
+  exit_code_ = kWrongUsage;
+  const auto patterns = parse_varied(vary, true);
+  if (!patterns) return false;
+  for (const VariedPattern& p : *patterns) axes_.push_back({p.name, p.values});
+  const bool has_patterns = std::ranges::any_of(
+      *patterns, [](const auto& p) { return p.name.find('*') < p.name.size(); });
+  if (has_patterns) {
+    const auto content = content_named(game, {}, exit_code_);
+    auto found = content ? varied_numbers(*patterns, content->content) : std::nullopt;
+    if (!found) return false;
+    axes_ = std::move(*found);
+  }
+  const std::size_t points =
+      axes_.size() == 2 ? axes_[0].values.size() * axes_[1].values.size() : 0;
+  if (axes_.size() <= 2 && points <= kMostVaried) return true;
+  report_error(axes_.size() > 2 ? std::string("--vary: more than two numbers are varied")
+                                : fmt::format("--vary: {} combinations are too many", points),
+               "vary one number, or two with few values each; 'cubilete tune' varies many");
+  return false;
+}
+
 int Sweep::prepare() {
-  auto axes = axes_of(vary);
-  if (!axes) return kWrongUsage;
-  axes_ = std::move(*axes);
+  game = to_text(version_of(plain));
+  if (!find_axes()) return exit_code_;
   const auto rule = stop_rule_of(lab);
   if (!rule) return kWrongUsage;
   rule_ = *rule;
@@ -251,7 +210,6 @@ int Sweep::prepare() {
     report_error("--within: a sweep plays as many games of each value", "give --games or --for");
     return kWrongUsage;
   }
-  game = to_text(version_of(plain));
   plain_ = version({});
   if (!plain_) return exit_code_;
   const auto request = lab_request(lab, *plain_);

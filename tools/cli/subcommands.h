@@ -14,7 +14,7 @@ struct Subcommand {
   std::string_view about;
 };
 
-inline constexpr std::array<Subcommand, 26> kSubcommands = {{
+inline constexpr std::array<Subcommand, 27> kSubcommands = {{
     {"list", "The games there are, with their variants"},
     {"new", "Writes the start of a game, a variant, a mod or a card"},
     {"play", "A game at the terminal, between people and bots"},
@@ -28,6 +28,7 @@ inline constexpr std::array<Subcommand, 26> kSubcommands = {{
     {"ab", "Plays two versions of a game in pairs and shows what has changed"},
     {"cards", "Shows what players do with each card, and what it is worth to them"},
     {"sweep", "Measures a game over the values of one of its numbers, or of two"},
+    {"tune", "Looks for numbers that bring a game nearer to what is wanted, with few changes"},
     {"measure", "Measures a game: length, choices, lead changes, closeness, how it ends"},
     {"report", "Writes a page about a game: who wins, scores, length, cards, ends"},
     {"simulate", "Plays many games between bots and counts"},
@@ -63,6 +64,7 @@ void add_diff(const Command&, int& exit_code);
 void add_ab(const Command&, int& exit_code);
 void add_cards(const Command&, int& exit_code);
 void add_sweep(const Command&, int& exit_code);
+void add_tune(const Command&, int& exit_code);
 void add_measure(const Command&, int& exit_code);
 void add_report(const Command&, int& exit_code);
 void add_simulate(const Command&, int& exit_code);

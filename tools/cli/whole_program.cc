@@ -24,6 +24,7 @@ constexpr std::array kHeld = std::to_array<HeldSubcommand>({
     {"ab", &add_ab},
     {"cards", &add_cards},
     {"sweep", &add_sweep},
+    {"tune", &add_tune},
     {"measure", &add_measure},
     {"report", &add_report},
     {"simulate", &add_simulate},

@@ -37,7 +37,9 @@ std::optional<std::size_t> item_named(const Node& list, const std::string& name)
   return static_cast<std::size_t>(at - list.items.begin());
 }
 
-Node* step(Node* from, const std::string& part) {
+// `Tree`: Node or const Node.
+template <class Tree>
+Tree* step(Tree* from, const std::string& part) {
   if (from->is_map()) return from->find(part);
   if (from->is_list()) {
     if (const auto i = item_named(*from, part)) return &from->items[*i];
@@ -302,6 +304,30 @@ class Overlay {
 };
 
 }  // namespace
+
+std::vector<std::pair<std::string, const Node*>> fields_matching(const Node& content,
+                                                                 const std::string& path) {
+  std::vector<std::pair<std::string, const Node*>> found = {{"", &content}};
+  for (const std::string& part : split(path)) {
+    std::vector<std::pair<std::string, const Node*>> next;
+    const auto add = [&](const std::string& above, const std::string& name, const Node* n) {
+      if (n) next.emplace_back(above.empty() ? name : above + "." + name, n);
+    };
+    for (const auto& [above, node] : found) {
+      if (part != "*") add(above, part, step(node, part));
+      if (part != "*") continue;
+      for (const Entry& e : node->entries) add(above, e.key, &e.value);
+      for (const Node& item : node->items) {
+        const Node* id = item.find("id");
+        if (id || item.position > 0) {
+          add(above, id ? id->text : fmt::format("{}", item.position), &item);
+        }
+      }
+    }
+    found = std::move(next);
+  }
+  return found;
+}
 
 void apply_overlay(const Node& overlay, OverlayTargets& targets, Diagnostics& d) {
   targets.wrapped.clear();

@@ -17,6 +17,7 @@
 #include <map>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "document/document.h"
@@ -37,5 +38,10 @@ struct OverlayTargets {
 // the place that removed it), overlay-exists, overlay-list, overlay-conflict (the overlay changes
 // the same path twice), wrong-type (former() of something that is not a rule).
 void apply_overlay(const Node& overlay, OverlayTargets&, Diagnostics&);
+
+// Returns the fields of a content (Compilation::content) that a path names, each with its own path;
+// a part * of the path is any key or item.
+std::vector<std::pair<std::string, const Node*>> fields_matching(const Node& content,
+                                                                 const std::string& path);
 
 }  // namespace cubilete
