@@ -140,6 +140,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   EXPECT_NE(check("sweep", "dicy-cards --vary target_score=20..60:20 --aim rounds=7").find("aim"),
             std::string::npos);
   check("rate", "examples/nim --games 2 --agents random,greedy,rollout:5");
+  check("perft", "examples/nim --depth 2 --divide");
   check("profile", "dicy-cards --games 2 --seats random");
   const std::string audit =
       check("audit", at("broken") + " --positions 200 --write " + at("found"));
@@ -169,9 +170,9 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   }
   EXPECT_EQ(described, checked_);
   for (const char* command :
-       {"list",  "new",    "play",    "validate", "explain",    "show", "diff",  "ab",
-        "cards", "sweep",  "measure", "report",   "simulate",   "rate", "merge", "profile",
-        "audit", "replay", "why",     "test",     "completion", "man"}) {
+       {"list",  "new",   "play",    "validate", "explain",  "show",       "diff",  "ab",
+        "cards", "sweep", "measure", "report",   "simulate", "rate",       "merge", "profile",
+        "perft", "audit", "replay",  "why",      "test",     "completion", "man"}) {
     const bool prints_json =
         output_of(fmt::format("{} --help", command)).find("json") != std::string::npos;
     EXPECT_EQ(prints_json && std::string(command) != "play", described.count(command) > 0)
