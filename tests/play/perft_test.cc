@@ -297,6 +297,14 @@ TEST_F(PerftTest, CountsTheTreeOfKuhnPoker) {
   EXPECT_EQ(5, games_in(perft(ruleset, seeded).rows));
 }
 
+// Both engines find the same ways over boards of every shape.
+TEST_F(PerftTest, CountsAGameOfWaysOverBoards) {
+  const auto ruleset = compiled((test_folder() / "games/reaches").string());
+  const Perft found = of(ruleset, 3, SimulationEngine::kBoth);
+  ASSERT_EQ(4U, found.rows.size());
+  EXPECT_GT(found.rows[3].positions, 100);
+}
+
 // -- chance -------------------------------------------------------------------------------------
 
 // Two dice have 36 outcomes, a shuffle of two equal cards and another one has three orders.
