@@ -77,15 +77,20 @@ bool Names::declare(std::map<std::string, SourceSpan>& names, const Entry& e, co
   return false;
 }
 
-std::int32_t Names::add_local(Scope& scope, const std::string& name, Type type,
-                              SourceSpan name_span) {
+bool Names::may_be_local(const std::string& name, SourceSpan name_span) {
   const Meaning meaning = meaning_of(r_, name);
-  if (!meaning.what) return scope.add(name, type);
+  if (!meaning.what) return true;
   d_.error(
         "duplicate-name", name_span,
         fmt::format("'{}' is {} already: a local of that name would hide it", name, meaning.what),
         "give the local another name")
       .note(meaning.declared, "declared here");
+  return false;
+}
+
+std::int32_t Names::add_local(Scope& scope, const std::string& name, Type type,
+                              SourceSpan name_span) {
+  if (may_be_local(name, name_span)) return scope.add(name, type);
   // The local gets no name, so that the other meaning remains and causes no further errors.
   return scope.add({}, type);
 }

@@ -31,6 +31,8 @@ class Names {
   // Adds a name to `names`. Returns false if it was there already. Code: duplicate-name.
   bool declare(std::map<std::string, SourceSpan>& names, const Entry&, const char* kind);
 
+  // Returns whether a local may have the name; reports one that would hide a name of the game.
+  bool may_be_local(const std::string& name, SourceSpan name_span);
   // Adds a local and returns its slot. A local that would hide a name of the game is an error,
   // duplicate-name.
   std::int32_t add_local(Scope&, const std::string& name, Type, SourceSpan name_span);

@@ -31,7 +31,7 @@ Engine::Run::Run(EngineParts& parts) : evaluator_(parts.evaluator) {
   parts.step.events.clear();
   parts.step.activations = 0;
   parts.step.of_actions = parts.step.of_triggers = 0;
-  if (!parts.remembers) parts.streams = StreamCache();
+  if (!parts.remembers) parts.streams.forget();
 }
 
 Result<State> Engine::set_up(const Setup& setup) {

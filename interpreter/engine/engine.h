@@ -70,6 +70,10 @@ class Engine {
   void stop_when(StopToken stop) { stop_ = stop; }
   StopToken stop() const { return stop_; }
 
+  // From now on the source, which must outlive the engine, supplies all draws (base/random.h);
+  // nullptr: the random streams of the game do.
+  void draw_from(DrawSource* draws) { parts_.streams.draw_from(draws); }
+
   struct Setup {
     std::int32_t players = 0;
     std::uint64_t seed = 0;

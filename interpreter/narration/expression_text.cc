@@ -98,7 +98,11 @@ std::string ExpressionText::node(const Expression& e, std::int32_t i, int depth)
     parts.push_back(node(e, e.child_index(n, k), depth + 1));
   }
   const std::string_view phrase = phrase_of(n.op).in(words_.language());
-  return phrase.empty() ? named(n, parts) : fill(phrase, parts);
+  if (phrase.empty()) return named(n, parts);
+  std::string text = fill(phrase, parts);
+  const std::int32_t last = n.child_count - 1;
+  if (last < 0 || operator_of(n.op).takes[last] != Takes::kMaybeCondition) return text;
+  return say("over_places", {text, about_item(e, e.child_index(n, last), "it", depth)});
 }
 
 namespace {
@@ -110,7 +114,9 @@ bool is_attribute(const ExpressionNode& n) {
 
 // Returns whether it is an attribute of the item of the innermost list.
 bool is_of_item(const Expression& e, const ExpressionNode& n) {
-  return is_attribute(n) && n.child_count == 1 && e.child(n, 0).op == Op::kItem;
+  if (!is_attribute(n) || n.child_count != 1) return false;
+  const ExpressionNode& of = e.child(n, 0);
+  return of.op == Op::kItem && of.value == 0;
 }
 
 }  // namespace

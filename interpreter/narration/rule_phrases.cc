@@ -56,6 +56,7 @@ constexpr EffectPhrase kEffects[] = {
     {"is_not_empty", {"something is left in {1}", "queda algo en {1}"}},
     {"whose", {"{1} whose {2} is {3}", "{1} con {2} {3}"}},
     {"that_are", {"{1} that are {2}", "{1} que son {2}"}},
+    {"over_places", {"{1}, over places where {2}", "{1}, por sitios donde {2}"}},
     {"total_each", {"the total, for each of {1}, of {2}", "la suma, por cada uno de {1}, de {2}"}},
     {"total", {"the total {1} of {2}", "el total de {1} de {2}"}},
     {"next_step", {"{1}; {2}", "{1}; {2}"}},

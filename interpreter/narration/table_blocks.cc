@@ -47,6 +47,21 @@ std::vector<std::string> aligned(const std::vector<Row>& rows) {
   return lines;
 }
 
+// Returns the lines of a grid of hexagons: each row begins half a cell further right.
+std::vector<std::string> staggered(const std::vector<Row>& rows) {
+  const std::vector<std::size_t> widths = widths_of(rows);
+  const std::size_t half = (*std::max_element(widths.begin() + 1, widths.end()) + 3) / 2;
+  std::vector<std::string> lines;
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    std::string line = std::string(kIndent, ' ') + padded(rows[r][0], widths[0] + 2);
+    if (r > 0) line.append((r - 1) * half, ' ');
+    for (std::size_t i = 1; i < rows[r].size(); ++i) line += padded(rows[r][i], 2 * half);
+    line.erase(line.find_last_not_of(' ') + 1);
+    lines.push_back(std::move(line));
+  }
+  return lines;
+}
+
 // Returns the first `n` characters (code points) of a UTF-8 text.
 std::string first_letters(const std::string& text, std::size_t n) {
   std::size_t at = 0;
@@ -128,6 +143,15 @@ class Drawing {
 
   bool fits(const std::vector<Row>& rows) const {
     return layout_.width == 0 || kIndent + sum_of(widths_of(rows), 2) <= layout_.width + 2;
+  }
+  // Returns the lines of a grid; nothing if they are too wide.
+  std::optional<Lines> grid_lines(const ZoneDef& def, const std::vector<Row>& rows) const {
+    if (!def.is_hexagonal) return fits(rows) ? std::optional(aligned(rows)) : std::nullopt;
+    Lines lines = staggered(rows);
+    const bool is_too_wide = layout_.width > 0 && std::ranges::any_of(lines, [&](const auto& l) {
+                               return width_of(l) > layout_.width;
+                             });
+    return is_too_wide ? std::nullopt : std::optional(std::move(lines));
   }
   // Lines of any length are wrapped at 100 columns.
   std::size_t room() const { return layout_.width == 0 ? 100 : layout_.width; }
@@ -221,7 +245,8 @@ Drawing::Lines Drawing::grid(const ShownZone& z) const {
   for (const Cell& c : all) texts.push_back(c.mark + (c.name.empty() ? "-" : c.text()));
   const std::vector<Row> rows = grid_rows(def_of(z), texts);
   Lines lines = {head(z)};
-  const Lines drawn = fits(rows) ? aligned(rows) : short_grid(z, all);
+  const auto whole = grid_lines(def_of(z), rows);
+  const Lines drawn = whole ? *whole : short_grid(z, all);
   lines.insert(lines.end(), drawn.begin(), drawn.end());
   return lines;
 }
@@ -254,12 +279,13 @@ Drawing::Lines Drawing::short_grid(const ShownZone& z, std::vector<Cell> all) co
                                 cell_name(z, static_cast<std::int32_t>(i)), c.text()));
   }
   const std::vector<Row> rows = grid_rows(def_of(z), texts);
-  if (!fits(rows)) {
+  const auto drawn = grid_lines(def_of(z), rows);
+  if (!drawn) {
     Lines lines = list_of_cells(z);
     lines.erase(lines.begin());
     return lines;
   }
-  Lines lines = aligned(rows);
+  Lines lines = *drawn;
   std::vector<std::string> legend;
   for (const auto& [name, text] : shorter) {
     if (name != text) legend.push_back(fmt::format("{} {}", text, name));

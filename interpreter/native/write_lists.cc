@@ -182,6 +182,17 @@ std::string is_in(ExpressionWriter& w, const ExpressionNode& n) {
                      }));
 }
 
+std::string position(ExpressionWriter& w, const ExpressionNode& n) {
+  const std::string v = w.emission().name("v");
+  const std::string t = w.emission().name("t");
+  const std::string k = w.emission().name("k");
+  return fmt::format("({{ const i32 {0} = {1}; i32 {2} = 0; i32 {3} = 0; {4} {2}; }})", v,
+                     w.scalar_of(n, 1), t, k, w.each(w.child(n, 0), [&](const LoopItem& i) {
+                       return fmt::format("++{0}; if ({1} == 0 && {2} == {3}) {1} = {0};", k, t,
+                                          i.name, v);
+                     }));
+}
+
 }  // namespace
 
 std::string write_of_list(ExpressionWriter& w, const ExpressionNode& n) {
@@ -197,6 +208,8 @@ std::string write_of_list(ExpressionWriter& w, const ExpressionNode& n) {
       return item_at(w, n);
     case Op::kIn:
       return is_in(w, n);
+    case Op::kPosition:
+      return position(w, n);
     case Op::kOption: {
       const auto& value = w.ruleset().options[OptionId(n.value)].value;
       return fmt::format("({})", value.empty() ? 0 : value[0]);
@@ -275,6 +288,24 @@ std::string each_of_last(ExpressionWriter& w, const ExpressionNode& n, const Bod
       loop_over(m, fmt::format("Lst{{{0}.p + {0}.n - {1}, {1}}}", b, s), body));
 }
 
+std::string each_of_extremes(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  const std::string b = m.name("b");
+  const std::string best = m.name("best");
+  const std::string v = m.name("v");
+  return fmt::format(
+      "{{ Builder {0}(*this); i64 {1} = -0x7fffffffffffffff; {2} {3} }}", b, best,
+      w.each(w.child(n, 0),
+             [&](const LoopItem& i) {
+               return fmt::format(
+                   "const i64 {0} = {1}i64({2}); if ({0} > {3}) {4}.n = 0; if ({0} >= {3}) {{ {3} "
+                   "= {0}; {4}.add({5}); }}",
+                   v, n.op == Op::kMost ? "" : "-", w.with_item(i, w.child(n, 1)), best, b, i.name);
+             }),
+      loop_over(m, fmt::format("{}.items()", b), body,
+                w.item_of(static_cast<std::int32_t>(&n - &w.node(0)))));
+}
+
 std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
   Emission& m = w.emission();
   const std::string b = m.name("b");
@@ -293,6 +324,9 @@ std::string each_of_changed_list(ExpressionWriter& w, const ExpressionNode& n, c
         return fmt::format("if (!has_item({0}.items(), {1})) {{ {0}.add({1}); {2} }}", b, i.name,
                            body(i));
       }));
+    case Op::kMost:
+    case Op::kLeast:
+      return each_of_extremes(w, n, body);
     case Op::kSorted:
       return fmt::format("{{ Builder {0}(*this); {1} sort_numbers({0}.p, {0}.n); {2} }}", b,
                          w.each(first, add), loop_over(m, fmt::format("{}.items()", b), body));

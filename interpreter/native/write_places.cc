@@ -28,6 +28,40 @@ std::string numbered_cell(ExpressionWriter& w, const ExpressionNode& n) {
   return fmt::format("numbered_cell({}, {})", z, w.scalar_of(n, 1));
 }
 
+// Returns the condition of a cell, which is child number k of the node; all will do without it.
+std::string is_open(ExpressionWriter& w, const ExpressionNode& n, std::int32_t k,
+                    const std::string& cell) {
+  if (k >= n.child_count) return "true";
+  return fmt::format("(({}) != 0)", w.with_item({cell, true, -1}, w.child(n, k)));
+}
+
+// Writes a search from a cell by steps to adjacent ones: the places of `Search`
+// (native/runtime/runtime.inc) from 0 on are found in order. `goes_on`: the condition to continue.
+std::string search(ExpressionWriter& w, const ExpressionNode& n, std::int32_t condition,
+                   const std::string& s, const std::string& from, const std::string& goes_on) {
+  Emission& m = w.emission();
+  const std::string k = m.name("k");
+  const std::string to = m.name("to");
+  const std::string x = m.name("x");
+  return fmt::format(
+      "Search {0}(*this, {1}); for (i32 {2} = 0; {2} < {0}.found.n; ++{2}) {{ for (const i32* {3} "
+      "= {0}.beside({2}); *{3} >= 0 && ({6}); ++{3}) {{ if ({0}.steps.p[*{3}] != -1) continue; "
+      "work += {5}; const i32 {4} = {0}.first + *{3}; {0}.meet({2}, *{3}, {7}); }} }}",
+      s, from, k, to, x, w.charge_of_item(), goes_on, is_open(w, n, condition, x));
+}
+
+std::string distance(ExpressionWriter& w, const ExpressionNode& n) {
+  Emission& m = w.emission();
+  const std::string s = m.name("s");
+  const std::string from = m.name("from");
+  const std::string to = m.name("goal");
+  return fmt::format(
+      "({{ const i32 {0} = place_cell({1}); const i32 {2} = place_cell({3}); i32 r_ = 2147483647; "
+      "if ({0} / kMaxCells == {2} / kMaxCells) {{ {4} r_ = {5}.steps_to({2}); }} r_; }})",
+      from, w.scalar_of(n, 0), to, w.scalar_of(n, 1),
+      search(w, n, 2, s, from, fmt::format("{}.steps_to({}) == 2147483647", s, to)), s);
+}
+
 }  // namespace
 
 std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
@@ -38,6 +72,8 @@ std::string write_place(ExpressionWriter& w, const ExpressionNode& n) {
       return zone_of_family(w, n);
     case Op::kCellNumber:
       return numbered_cell(w, n);
+    case Op::kDistance:
+      return distance(w, n);
     default:
       w.emission().refuse(n.span, "this list is used as one value");
       return "0";
@@ -77,6 +113,29 @@ ZoneDefId definition_of(const ExpressionNode& zone) {
   return zone.op == Op::kZone ? ZoneDefId(zone.value) : ZoneDefId();
 }
 
+std::string each_of_reach(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  const std::string s = m.name("s");
+  const std::string k = m.name("k");
+  const std::string x = m.name("x");
+  return fmt::format(
+      "{{ {0} for (i32 {1} = 0; {1} < {2}.found.n; ++{1}) {{ const i32 {3} = {2}.first + "
+      "{2}.found.p[{1}]; {4} }} }}",
+      search(w, n, 1, s, fmt::format("place_cell({})", w.scalar_of(n, 0)), "true"), k, s, x,
+      body({x, true, -1}));
+}
+
+std::string each_of_ray(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
+  Emission& m = w.emission();
+  const std::string l = m.name("l");
+  const std::string x = m.name("x");
+  return fmt::format(
+      "{{ Line {0}(place_cell({1}), {2}, {3}); for (i32 {4} = {0}.next(); {4} >= 0; {4} = "
+      "{0}.next()) {{ work += {5}; if (!({6})) break; {7} }} }}",
+      l, w.scalar_of(n, 0), w.scalar_of(n, 1), w.scalar_of(n, 2), x, w.charge_of_item(),
+      is_open(w, n, 3, x), body({x, true, -1}));
+}
+
 }  // namespace
 
 std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const Body& body) {
@@ -98,6 +157,8 @@ std::string each_of_places(ExpressionWriter& w, const ExpressionNode& n, const B
       return "check_work(); " + each_in_zone(w, zone, ZoneDefId(), it, body);
     });
   }
+  if (n.op == Op::kReach) return each_of_reach(w, n, body);
+  if (n.op == Op::kRay) return each_of_ray(w, n, body);
   if (n.op == Op::kCells) {
     return fmt::format(
         "{{ const i32 {0} = {1}; work += i64({2}) * kZone_[{0}].cells; for (i32 {3} = 0; {3} < "

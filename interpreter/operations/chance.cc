@@ -24,6 +24,12 @@ RandomStream& StreamCache::continued(const Ruleset& r, const State& s, StreamId 
   return entry->stream;
 }
 
+std::uint32_t StreamCache::supplied(RandomStream& stream, std::uint32_t bound) {
+  const auto is_it = [&](const auto& entry) { return entry && &entry->stream == &stream; };
+  const auto id = std::ranges::find_if(entries_, is_it) - entries_.begin();
+  return draws_->draw(static_cast<std::int32_t>(id), stream.count_supplied(), bound);
+}
+
 Result<void> check_dice(Change& c, std::span<const std::int32_t> dice) {
   StateHost host(c);
   for (const std::int32_t die : dice) {

@@ -69,14 +69,27 @@ class StreamCache {
  public:
   // Returns the stream at its count in the state. REQUIRES: the ruleset is always the same.
   RandomStream& continued(const Ruleset&, const State&, StreamId);
+  // Draws from a stream of this, or from the source in its place. REQUIRES: bound > 0.
+  std::uint32_t draw_below(RandomStream& stream, std::uint32_t bound) {
+    return draws_ ? supplied(stream, bound) : stream.below(bound);
+  }
+  // From now on the source, which must outlive this, supplies all draws; nullptr: the streams do.
+  void draw_from(DrawSource* draws) {
+    forget();
+    draws_ = draws;
+  }
+  void forget() { entries_.clear(); }
 
  private:
+  std::uint32_t supplied(RandomStream&, std::uint32_t bound);
+
   struct Entry {
     std::uint64_t name_digest;
     std::uint64_t seed;
     RandomStream stream;
   };
   std::vector<std::optional<Entry>> entries_;  // indexed by StreamId
+  DrawSource* draws_ = nullptr;
 };
 
 // The ruleset, state and logs that the verbs work on.

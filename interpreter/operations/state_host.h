@@ -142,8 +142,9 @@ class StateHost {
     return c_.streams.continued(c_.ruleset, c_.state, StreamId(id));
   }
   std::int32_t stream_of_zone(std::int32_t z) const { return zone_facts(z).stream.value; }
-  static std::int32_t draw_below(RandomStream& stream, std::int32_t bound) {
-    return static_cast<std::int32_t>(stream.below(static_cast<std::uint32_t>(bound)));
+  std::int32_t draw_below(RandomStream& stream, std::int32_t bound) {
+    const std::uint32_t drawn = c_.streams.draw_below(stream, static_cast<std::uint32_t>(bound));
+    return static_cast<std::int32_t>(drawn);
   }
   void note_drawn(std::int32_t id, const RandomStream& stream) {
     write_.set_drawn(StreamId(id), stream.drawn());

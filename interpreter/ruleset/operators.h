@@ -23,9 +23,10 @@ enum class Op : std::uint8_t {
   kTurn, kZone, kZoneFor, kDefinitions, kOption,
   kAttribute, kProperty, kDefinitionOf, kKindOf, kOnly, kCopiesOf, kZoneOf, kOwnerOf, kCellOf,
   kRowOf, kColumnOf, kNumberOf, kIndexOf, kFace,
-  kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kTop, kBottom, kRoom,
-  kFilter, kMap, kCount, kSum, kMinOf, kMaxOf, kAny, kNone, kDistinct, kSorted, kFirst, kLast,
-  kItemAt, kRange, kIn, kConcat, kWithout,
+  kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kReach, kDistance, kRay, kTop,
+  kBottom, kRoom,
+  kFilter, kMap, kMost, kLeast, kCount, kSum, kMinOf, kMaxOf, kAny, kNone, kDistinct, kSorted,
+  kFirst, kLast, kItemAt, kPosition, kRange, kIn, kConcat, kWithout,
   kOthers, kPlayersFrom, kNeighbours, kNext, kPrevious,
   kAdd, kSubtract, kMultiply, kDivide, kModulo, kNegate, kAbsolute, kMin2, kMax2, kEqual,
   kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual, kAnd, kOr, kNot, kIfElse,
@@ -71,7 +72,10 @@ enum class Takes : std::uint8_t {
   kReference,  // anything that may be missing
   kValue,      // anything
   kLike,       // a value of the type of the operand before
+  kItemLike,   // a value like the items of operand 0
   kOfItem,     // a condition or value for each item of operand 0
+  kNumberOfItem,
+  kMaybeCondition,  // for each cell that is met from the cell of operand 0 on; may be left out
 };
 
 // The type of the result.
@@ -132,7 +136,7 @@ struct Operator {
   Family family;
   std::string_view function = {};  // how it is written as a function
   std::string_view sign = {};      // how it is written between operands, or before the only one
-  Takes takes[3] = {};
+  Takes takes[4] = {};
   Gives gives = Gives::kDeclared;
   TypeKind kind = TypeKind::kNothing;  // of kOne and kMany
   NodeValue value = NodeValue::kNone;
@@ -263,6 +267,24 @@ inline constexpr Operator kOperators[] = {
      .gives = Gives::kMany, .kind = TypeKind::kCell,
      .reads = OperatorReads::kNothing, .english = "the places beside {1}", .spanish = "los sitios junto a {1}",
      .about = "the cells beside it"},
+    {.op = Op::kReach, .family = Family::kPlace, .function = "reach",
+     .takes = {Takes::kCell, Takes::kMaybeCondition}, .gives = Gives::kMany, .kind = TypeKind::kCell,
+     .reads = OperatorReads::kNothing, .has_distinct_items = true, .english = "the places that {1} is joined with",
+     .spanish = "los sitios unidos con {1}",
+     .about = "the cell and all that it is joined with, the nearest first: from cell to adjacent cell, over those "
+              "for which the condition holds"},
+    {.op = Op::kDistance, .family = Family::kPlace, .function = "distance",
+     .takes = {Takes::kCell, Takes::kCell, Takes::kMaybeCondition}, .gives = Gives::kOne,
+     .kind = TypeKind::kInteger, .reads = OperatorReads::kNothing,
+     .english = "the number of steps from {1} to {2}", .spanish = "el número de pasos de {1} a {2}",
+     .about = "the fewest steps from the first to the second cell, each to an adjacent cell for which the "
+              "condition holds; 2147483647 where there is no way"},
+    {.op = Op::kRay, .family = Family::kPlace, .function = "ray",
+     .takes = {Takes::kCell, Takes::kInteger, Takes::kInteger, Takes::kMaybeCondition}, .gives = Gives::kMany,
+     .kind = TypeKind::kCell, .reads = OperatorReads::kNothing, .has_distinct_items = true,
+     .english = "the places in line with {1}", .spanish = "los sitios en línea con {1}",
+     .about = "the cells of a line, the nearest first: each so many rows and columns further than the one before, "
+              "up to the first for which the condition does not hold"},
     {.op = Op::kTop, .family = Family::kPlace, .function = "top", .takes = {Takes::kZone}, .gives = Gives::kHeld,
      .reads = OperatorReads::kPlaces, .english = "the top of {1}", .spanish = "lo de encima de {1}",
      .code = "first_in({0})", .about = "the top of a pile, the first of a row"},
@@ -282,6 +304,14 @@ inline constexpr Operator kOperators[] = {
      .english = "{1} for which {2}", .spanish = "{1} donde {2}"},
     {.op = Op::kMap, .family = Family::kList, .takes = {Takes::kList, Takes::kOfItem}, .gives = Gives::kMany,
      .english = "{2}, of each of {1}", .spanish = "{2}, de cada uno de {1}"},
+    {.op = Op::kMost, .family = Family::kList, .function = "most", .takes = {Takes::kList, Takes::kNumberOfItem},
+     .gives = Gives::kSame, .english = "those of {1} with the most by {2}",
+     .spanish = "los que más tienen de {1} según {2}",
+     .about = "the items for which the number is greatest: all of them where several tie"},
+    {.op = Op::kLeast, .family = Family::kList, .function = "least",
+     .takes = {Takes::kList, Takes::kNumberOfItem}, .gives = Gives::kSame,
+     .english = "those of {1} with the least by {2}", .spanish = "los que menos tienen de {1} según {2}",
+     .about = "the items for which the number is least: all of them where several tie"},
     {.op = Op::kCount, .family = Family::kList, .function = "count", .takes = {Takes::kThings},
      .gives = Gives::kOne, .kind = TypeKind::kInteger, .ignores_order = true,
      .english = "the number of {1}", .spanish = "el número de {1}", .about = "how many items it has"},
@@ -314,6 +344,10 @@ inline constexpr Operator kOperators[] = {
      .about = "as many from the end, or all"},
     {.op = Op::kItemAt, .family = Family::kList, .takes = {Takes::kList, Takes::kInteger}, .gives = Gives::kItem,
      .english = "number {2} of {1}", .spanish = "el número {2} de {1}"},
+    {.op = Op::kPosition, .family = Family::kList, .function = "index",
+     .takes = {Takes::kList, Takes::kItemLike}, .gives = Gives::kOne, .kind = TypeKind::kInteger,
+     .english = "the position of {2} in {1}", .spanish = "la posición de {2} en {1}",
+     .about = "at which place of the list the value stands first, from 1; 0 where it does not"},
     {.op = Op::kRange, .family = Family::kNewList, .function = "range", .sign = "..",
      .takes = {Takes::kInteger, Takes::kInteger}, .gives = Gives::kMany, .kind = TypeKind::kInteger,
      .has_distinct_items = true, .english = "{1} to {2}", .spanish = "de {1} a {2}",
@@ -488,9 +522,12 @@ constexpr std::size_t operands_of(const Operator& o) {
   return n;
 }
 
-// Returns whether operand k is evaluated for each item of operand 0.
+// Returns whether operand k is evaluated for each item of operand 0, or for each cell met from it.
 constexpr bool is_for_each_item(Op op, std::int32_t k) {
-  return k == 1 && operator_of(op).takes[1] == Takes::kOfItem;
+  const Operator& o = operator_of(op);
+  if (k < 1 || static_cast<std::size_t>(k) >= std::size(o.takes)) return false;
+  const Takes t = o.takes[k];
+  return t == Takes::kOfItem || t == Takes::kNumberOfItem || t == Takes::kMaybeCondition;
 }
 
 // Returns whether it compares two values.

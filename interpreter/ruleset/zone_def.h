@@ -24,9 +24,10 @@ struct ZoneDef {
   std::vector<KindId> holds;   // empty: any kind
   std::int32_t rows = 0;
   std::int32_t columns = 0;
-  std::int32_t cells = 0;                            // 0 for piles and rows
-  std::vector<std::string> row_names;                // for grids; may be empty
-  std::vector<std::string> cell_names;               // for graphs and named tracks; may be empty
+  bool is_hexagonal = false;            // a grid of hexagons, each row half a cell further right
+  std::int32_t cells = 0;               // 0 for piles and rows
+  std::vector<std::string> row_names;   // for grids; may be empty
+  std::vector<std::string> cell_names;  // for graphs and named tracks; may be empty
   std::vector<std::vector<std::int32_t>> adjacency;  // neighbours of each cell
   StreamId stream;                                   // for its shuffles and random picks
   std::int32_t family = -1;  // index into Ruleset::zone_families; -1: in none

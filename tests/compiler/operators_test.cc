@@ -47,6 +47,12 @@ std::string word_of(Takes takes, const std::string& before) {
       return "value";
     case Takes::kLike:
       return before;
+    case Takes::kItemLike:
+      return "value";
+    case Takes::kNumberOfItem:
+      return "number of each";
+    case Takes::kMaybeCondition:
+      return "condition?";
     default: {
       const std::string type = describe(type_taken(takes));
       return type.substr(type.find(' ') + 1);
@@ -138,7 +144,7 @@ TEST(Operators, OfNumbersAreComputedAndCompiledByTheirRows) {
 
 TEST(Operators, NameTheirOperandsAloneInCompiledRules) {
   for (const Operator& o : kOperators) {
-    for (std::size_t k = 0; k < std::size(o.takes) && !o.code.empty(); ++k) {
+    for (std::size_t k = 0; k < 3 && !o.code.empty(); ++k) {  // {3} is the value of the node
       const bool is_named = o.code.find(fmt::format("{{{}}}", k)) != std::string_view::npos;
       EXPECT_EQ(is_named, k < operands_of(o)) << o.code;
     }

@@ -145,6 +145,21 @@ ExpressionMaker::Text ExpressionMaker::integer(int d) {
                 [&] { return put("max({})", {numbers()}); },
                 [&] { return put("count({})", {list(any_type(), d - 1)}); },
                 [&] { return put("count({})", {cell(d - 1)}); },
+                [&] {
+                  return put("distance({}, {})", {cell(d - 1), cell(d - 1)});
+                },
+                [&] {
+                  return put("distance({}, {}, {})",
+                             {cell(d - 1), cell(d - 1), of_item(kCellType, kBooleanType, d)});
+                },
+                [&] {
+                  const Type t = any_type();
+                  return put("index({}, {})", {list(t, d - 1), value(t, d - 1)});
+                },
+                [&] {
+                  const Type t = any_type();
+                  return put("sum({}, {})", {list(t, d - 1), of_item(t, kIntegerType, d)});
+                },
                 [&] { return put("count({})", {list(any_type(), d - 1)}); },
                 [&] {
                   return put("{}[{}]", {numbers(), a()});
@@ -418,6 +433,10 @@ ExpressionMaker::Text ExpressionMaker::list(Type t, int d) {
                   return put("if({}, {}, {})", {boolean(d - 1), same(), same()});
                 },
                 [&] { return filtered(t, d); }, [&] { return filtered(t, d); },
+                [&] {
+                  return put(chance(50) ? "most({}, {})" : "least({}, {})",
+                             {same(), of_item(t, kIntegerType, d)});
+                },
                 [&] { return members_of_each(t, d); }, [&] { return members_of_each(t, d); },
                 [&] { return property(t.list(), d); }, [&] { return query(t.list(), d); },
                 [&] { return option(t.list()); }, [&] { return things_of_list(t, d); },
@@ -452,8 +471,17 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
                                  {r_.kinds.empty() ? Text() : any_of(r_.kinds).name});
                     });
     case TypeKind::kCell:
-      return one_of([&] { return put("cells({})", {zone(d - 1)}); },
-                    [&] { return put("adjacent({})", {cell(d - 1)}); });
+      return one_of(
+          [&] { return put("cells({})", {zone(d - 1)}); },
+          [&] { return put("adjacent({})", {cell(d - 1)}); },
+          [&] { return put("reach({})", {cell(d - 1)}); },
+          [&] {
+            return put("reach({}, {})", {cell(d - 1), of_item(kCellType, kBooleanType, d)});
+          },
+          [&] {
+            return put("ray({}, {}, {}, {})", {cell(d - 1), integer(d - 1), integer(d - 1),
+                                               of_item(kCellType, kBooleanType, d)});
+          });
     case TypeKind::kZone:
       return d > 0 ? put("[{}, {}]", {zone(d - 1), zone(d - 1)}) : local(t.list());
     default:
@@ -491,6 +519,14 @@ ExpressionMaker::Text ExpressionMaker::members_of_each(Type t, int d) {
   if (members.empty()) return {};
   const auto& [of, name] = any_of(members);
   return put("{}.{}", {list(of, d - 1), name});
+}
+
+// Makes what is said of each item of a list.
+ExpressionMaker::Text ExpressionMaker::of_item(Type item, Type t, int d) {
+  items_.push_back(item);
+  const Text text = value(t, d - 1);
+  items_.pop_back();
+  return text;
 }
 
 ExpressionMaker::Text ExpressionMaker::filtered(Type t, int d) {

@@ -63,6 +63,7 @@ class ExpressionMaker {
   Text things_of_list(Type element, int depth);
   Text members_of_each(Type element, int depth);
   Text filtered(Type element, int depth);
+  Text of_item(Type item, Type t, int depth);
   Type any_type();
 
   const Ruleset& r_;

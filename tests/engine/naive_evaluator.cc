@@ -129,6 +129,39 @@ Items NaiveEvaluator::list(Context& c, const ExpressionNode& n, int k) {
   return std::get<Items>(child(c, n, k));
 }
 
+bool NaiveEvaluator::is_open(Context& c, const ExpressionNode& n, int condition,
+                             std::int32_t cell) {
+  if (condition >= n.child_count) return true;
+  c.items.push_back(cell);
+  const bool holds = number(c, n, condition) != 0;
+  c.items.pop_back();
+  return holds;
+}
+
+std::vector<Items> NaiveEvaluator::rings(Context& c, const ExpressionNode& n, Cell from,
+                                         int condition, std::int64_t to) {
+  const std::int32_t first = from.zone * kMaxCells;
+  std::map<std::int32_t, bool> open = {{first + from.place, true}};
+  std::vector<Items> out = {{first + from.place}};
+  while (!out.back().empty()) {
+    Items next;
+    for (const std::int32_t at : out.back()) {
+      for (const std::int32_t near : zone_def(from.zone).adjacency.at(std::size_t(at - first))) {
+        if (const auto met = open.find(static_cast<std::int32_t>(to));
+            met != open.end() && met->second) {
+          out.push_back(next);
+          return out;
+        }
+        if (open.contains(first + near)) continue;
+        open[first + near] = is_open(c, n, condition, first + near);
+        if (open[first + near]) next.push_back(first + near);
+      }
+    }
+    out.push_back(next);
+  }
+  return out;
+}
+
 NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
   const ExpressionNode& n = c.expression.nodes.at(std::size_t(index));
   if (++steps_ > kMostSteps) throw NaiveError{"takes-too-long"};
@@ -300,6 +333,41 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       }
       return out;
     }
+    case Op::kReach: {
+      Items out;
+      for (const Items& ring : rings(c, n, cell(num(0)), 1, -1)) {
+        out.insert(out.end(), ring.begin(), ring.end());
+      }
+      return out;
+    }
+    case Op::kDistance: {
+      const Cell from = cell(num(0));
+      const std::int64_t to = num(1);
+      if (cell(to).zone != from.zone) return std::int64_t{std::numeric_limits<std::int32_t>::max()};
+      const std::vector<Items> all = rings(c, n, from, 2, to);
+      for (std::size_t steps = 0; steps < all.size(); ++steps) {
+        if (contains(all[steps], to)) return static_cast<std::int64_t>(steps);
+      }
+      return std::int64_t{std::numeric_limits<std::int32_t>::max()};
+    }
+    case Op::kRay: {
+      const Cell from = cell(num(0));
+      const ZoneDef& def = zone_def(from.zone);
+      const std::int64_t down = num(1);
+      const std::int64_t right = num(2);
+      Items out;
+      if (down == 0 && right == 0) return out;
+      for (std::int64_t k = 1;; ++k) {
+        const std::int64_t row = from.place / def.columns + k * down;
+        const std::int64_t column = from.place % def.columns + k * right;
+        if (row < 0 || row >= std::max(def.rows, 1) || column < 0 || column >= def.columns) break;
+        const auto at =
+            static_cast<std::int32_t>(from.zone * kMaxCells + row * def.columns + column);
+        if (!is_open(c, n, 3, at)) break;
+        out.push_back(at);
+      }
+      return out;
+    }
     case Op::kTop:
     case Op::kBottom: {
       const Items all = contents(num(0));
@@ -315,6 +383,32 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
     case Op::kFilter:
     case Op::kMap:
       return filter(c, n);
+    case Op::kMost:
+    case Op::kLeast: {
+      const Items all = items(0);
+      std::vector<std::int64_t> values;
+      for (const std::int32_t i : all) {
+        c.items.push_back(i);
+        values.push_back(num(1));
+        c.items.pop_back();
+      }
+      Items out;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        const bool is_best = std::ranges::all_of(values, [&](std::int64_t v) {
+          return n.op == Op::kMost ? v <= values[i] : v >= values[i];
+        });
+        if (is_best) out.push_back(all[i]);
+      }
+      return out;
+    }
+    case Op::kPosition: {
+      const Items all = items(0);
+      const std::int64_t wanted = num(1);
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i] == wanted) return static_cast<std::int64_t>(i) + 1;
+      }
+      return std::int64_t{0};
+    }
     case Op::kCount:
       return std::int64_t{std::ssize(items(0))};
     case Op::kSum: {

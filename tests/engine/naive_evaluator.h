@@ -53,6 +53,7 @@ class NaiveEvaluator : public RuleReader {
 
   std::int64_t arithmetic(Context&, const ExpressionNode&);
   NaiveValue filter(Context&, const ExpressionNode&);
+  bool is_open(Context&, const ExpressionNode&, int condition, std::int32_t cell);
   NaiveValue attribute(Context&, const ExpressionNode&);
   NaiveValue property(Context&, const ExpressionNode&);
   NaiveValue call_property(Context&, const ExpressionNode&);
@@ -73,6 +74,9 @@ class NaiveEvaluator : public RuleReader {
     std::int32_t zone, place;
   };
   Cell cell(std::int64_t) const;
+  // Returns the cells of each number of steps from a cell, up to the step that meets the cell `to`.
+  std::vector<Items> rings(Context&, const ExpressionNode&, Cell from, int condition,
+                           std::int64_t to);
   std::int64_t amount(std::int64_t player, std::int64_t resource) const;
   const PropertyDef* property_of(const ComponentDef&, const PropertyDef& wanted) const;
 

@@ -219,10 +219,36 @@ std::string ExpressionWriter::integer(const Context& c, int depth) {
 }
 
 // A list of booleans could be meant as itself or as one condition, so it cannot be counted.
+// Returns a number of an item, by what it is; empty for others.
+const char* number_of_item(Type t) {
+  switch (t.kind) {
+    case TypeKind::kInteger:
+      return "it % 3";
+    case TypeKind::kPlayer:
+      return "it.seat % 2";
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+      return "it.copies";
+    case TypeKind::kCell:
+      return "it.number % 4";
+    default:
+      return "";
+  }
+}
+
 bool can_be_counted(Type t) { return t.kind != TypeKind::kZone && t.kind != TypeKind::kBoolean; }
 
 std::string ExpressionWriter::integer_of_list(const Context& c, int depth) {
   static constexpr const char* kFunctions[] = {"sum", "min", "max"};
+  if (draws_.one_in(8)) {
+    const Type t = any_type(true);
+    return Form{"index({}, {})", write(t.list(), c, depth - 1), write(t, c, depth - 1)};
+  }
+  const bool has_cells = std::ranges::any_of(plan_.zones, &ZonePlan::has_cells);
+  if (has_cells && depth > 0 && draws_.one_in(8)) {
+    return Form{"distance({}, {}{}) % 100", cell(c, depth - 1), cell(c, depth - 1),
+                draws_.one_in(2) ? ", n: none(at(n))" : ""};
+  }
   if (draws_.one_in(2)) {
     const Type t = any_type(true).list();
     return Form{"count({})", write(can_be_counted(t) ? t : kPlayerType.list(), c, depth - 1)};
@@ -479,6 +505,9 @@ std::string ExpressionWriter::filtered(const std::string& list, Type item, const
 
 std::string ExpressionWriter::form_of_list(Type item, const std::string& list, const Context& c,
                                            int depth) {
+  if (const std::string number = number_of_item(item); !number.empty() && draws_.one_in(6)) {
+    return Form{"{}({}, {})", draws_.one_in(2) ? "most" : "least", list, number};
+  }
   switch (draws_.below(8)) {
     case 0:
       return Form{"sorted({})", list};
@@ -599,9 +628,14 @@ std::string ExpressionWriter::cells(const Context& c, int depth) {
   }
   if (boards.empty()) return "[nothing]";
   const std::string board = zone(c, depth - 1, *draws_.of(boards));
-  switch (draws_.below(5)) {
+  switch (draws_.below(7)) {
     case 0:
       return Form{"adjacent({})", cell(c, depth - 1)};
+    case 3:
+      return Form{"reach({}{})", cell(c, depth - 1), draws_.one_in(2) ? ", none(it)" : ""};
+    case 4:
+      return Form{"ray({}, {}, {}{})", cell(c, depth - 1), draws_.between(-1, 2),
+                  draws_.between(-1, 1), draws_.one_in(2) ? ", none(it)" : ""};
     case 1:
       return board + ".cells";
     case 2:

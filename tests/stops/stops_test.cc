@@ -174,6 +174,7 @@ std::vector<LongCommand> long_commands() {
        "stopped"},
       {"Rate", {"rate", "./slow", "--agents", "random,greedy", "--games", many}, "stopped after"},
       {"Profile", {"profile", "./slow", "--games", many, "--seats", "greedy"}, "stopped after"},
+      {"Perft", {"perft", "dicy-cards", "--depth", "9", "--seed", "1"}, "stopped after"},
       {"Report",
        {"report", "dicy-cards", "--games", "1000000", "--seats", search, "-o", "report.html"},
        "no report is written"},

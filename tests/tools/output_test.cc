@@ -146,6 +146,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
             std::string::npos);
   check("tune", "examples/nim --vary table_resources.heap.initial=5 --towards rounds=9 --games 30");
   check("rate", "examples/nim --games 2 --agents random,greedy,rollout:5");
+  check("perft", "examples/nim --depth 2 --divide");
   check("profile", "dicy-cards --games 2 --seats random");
   const std::string audit =
       check("audit", at("broken") + " --positions 200 --write " + at("found"));
@@ -175,9 +176,9 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   }
   EXPECT_EQ(described, checked_);
   for (const char* command :
-       {"list",    "new",   "play",   "validate", "explain", "show",       "diff", "ab",
-        "cards",   "sweep", "tune",   "measure",  "report",  "simulate",   "rate", "merge",
-        "profile", "audit", "replay", "why",      "test",    "completion", "man"}) {
+       {"list",  "new",     "play",  "validate", "explain", "show",     "diff",       "ab",
+        "cards", "sweep",   "tune",  "measure",  "report",  "simulate", "rate",       "merge",
+        "perft", "profile", "audit", "replay",   "why",     "test",     "completion", "man"}) {
     const bool prints_json =
         output_of(fmt::format("{} --help", command)).find("json") != std::string::npos;
     EXPECT_EQ(prints_json && std::string(command) != "play", described.count(command) > 0)

@@ -35,6 +35,7 @@ inline constexpr std::array<Subcommand, 27> kSubcommands = {{
     {"merge", "Joins the parts of a run (--shard) into the result of the whole run"},
     {"rate", "A tournament between bots, and how strong each is"},
     {"profile", "Plays games between bots and shows which rules cost most"},
+    {"perft", "Counts the positions of a game tree by depth"},
     {"audit", "Looks for leaks, broken invariants and choices that fail, in random play"},
     {"replay", "Replays a recorded game, or verifies it"},
     {"why",
@@ -71,6 +72,7 @@ void add_simulate(const Command&, int& exit_code);
 void add_merge(const Command&, int& exit_code);
 void add_rate(const Command&, int& exit_code);
 void add_profile(const Command&, int& exit_code);
+void add_perft(const Command&, int& exit_code);
 void add_audit(const Command&, int& exit_code);
 void add_replay(const Command&, int& exit_code);
 void add_why(const Command&, int& exit_code);

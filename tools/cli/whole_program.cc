@@ -31,6 +31,7 @@ constexpr std::array kHeld = std::to_array<HeldSubcommand>({
     {"merge", &add_merge},
     {"rate", &add_rate},
     {"profile", &add_profile},
+    {"perft", &add_perft},
     {"audit", &add_audit},
     {"replay", &add_replay},
     {"why", &add_why},

@@ -114,6 +114,7 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
   if (!def.has_cells()) return out;
   out["rows"] = std::max(def.rows, 1);
   out["columns"] = def.columns;
+  if (def.is_hexagonal) out["hexes"] = true;
   json cells = json::array();
   for (std::int32_t place = 0; place < def.cells; ++place) {
     cells.push_back(words.value(s, {TypeKind::kCell}, CellId(zone, place).value));

@@ -44,6 +44,22 @@ std::string list_of_names(const std::vector<Parameter>& parameters) {
 }
 
 int ExpressionBuilder::lower(const Syntax& s, Type hint) {
+  if (s.item.empty()) return lower_unnamed(s, hint);
+  return error(
+      "wrong-arguments", s.item_span,
+      fmt::format("'{}:' names the item of a list, and nothing is said of items here", s.item),
+      "it stands before what is said of each item: hand[card: card.value > 2]");
+}
+
+int ExpressionBuilder::lower_of_item(const Syntax& s, Type item, Type hint) {
+  if (!s.item.empty() && !names().may_be_local(s.item, s.item_span)) return -1;
+  items_.push_back({item, s.item});
+  const int out = lower_unnamed(s, hint);
+  items_.pop_back();
+  return out;
+}
+
+int ExpressionBuilder::lower_unnamed(const Syntax& s, Type hint) {
   switch (s.kind) {
     case SyntaxKind::kNumber:
       return leaf(Op::kLiteral, kIntegerType, s.number, s.span);
@@ -74,6 +90,7 @@ int ExpressionBuilder::lower_list(const Syntax& s, Type hint) {
 }
 
 int ExpressionBuilder::name(const Syntax& s, Type hint) {
+  if (const int item = named_item(s); item >= 0) return item;
   if (const int word = wanted_word(s, hint); word >= 0) return word;
   if (const Local* l = scope_.find(s.name)) {
     // The declaration of such a local has an error, which its uses would repeat.
@@ -115,9 +132,24 @@ int ExpressionBuilder::wanted_word(const Syntax& s, Type hint) {
   return -1;
 }
 
+int ExpressionBuilder::named_item(const Syntax& s) {
+  for (std::int32_t depth = 0; depth < std::ssize(items_); ++depth) {
+    if (item_at(depth).name == s.name) return leaf(Op::kItem, item_at(depth).type, depth, s.span);
+  }
+  return -1;
+}
+
+std::optional<std::int32_t> ExpressionBuilder::depth_of_it() const {
+  for (std::int32_t depth = 0; depth < std::ssize(items_); ++depth) {
+    if (item_at(depth).name.empty()) return depth;
+  }
+  return std::nullopt;
+}
+
 int ExpressionBuilder::item_or_its_member(const Syntax& s) {
-  if (items_.empty()) return -1;
-  const int item = leaf(Op::kItem, items_.back(), 0, s.span);
+  const auto depth = depth_of_it();
+  if (!depth) return -1;
+  const int item = leaf(Op::kItem, item_at(*depth).type, *depth, s.span);
   if (s.name == "it") return item;
   return Members(*this).find(item, s.name, s.span, s.span);
 }
@@ -203,9 +235,12 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
     candidates = is_word ? names().words(VocabularyId(hint.detail))
                          : names_in_expressions(ruleset(), scope_);
   }
-  if (!items_.empty()) {
-    const auto members = Members(*this).names(items_.back());
+  if (const auto depth = depth_of_it()) {
+    const auto members = Members(*this).names(item_at(*depth).type);
     candidates.insert(candidates.begin(), members.begin(), members.end());
+  }
+  for (const Item& item : items_) {
+    if (!item.name.empty()) candidates.insert(candidates.begin(), item.name);
   }
   names().unknown(is_word ? "value" : "name", s.name, s.span, candidates);
 }
@@ -213,18 +248,25 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
 int ExpressionBuilder::index(const Syntax& s) {
   const Syntax& brackets = s.children[1];
   const int whole = lower(s.children[0], kNothingType);
-  const bool is_condition =
-      brackets.kind == SyntaxKind::kBinary || brackets.kind == SyntaxKind::kUnary;
+  const bool is_condition = !brackets.item.empty() || brackets.kind == SyntaxKind::kBinary ||
+                            brackets.kind == SyntaxKind::kUnary;
   const ZoneFamily* family = is_condition ? nullptr : family_of(whole);
   if (family) return zone_of_family(*family, whole, s);
   const int list = as_list(whole, s.children[0].span);
   if (list < 0) return -1;
-  int inner = with_item(type_of(list).element(), [&] { return lower(brackets, kNothingType); });
+  const bool is_named = !brackets.item.empty();
+  int inner = lower_of_item(brackets, type_of(list).element(), kNothingType);
   // A position does not depend on an item: its names are resolved outside of the list.
-  if (type_of(inner) != kBooleanType && reads_item(inner)) inner = lower(brackets, kNothingType);
+  const bool may_be_position = !is_named && type_of(inner) != kBooleanType;
+  if (may_be_position && reads_item(inner)) inner = lower(brackets, kNothingType);
   if (inner < 0) return -1;
   if (type_of(inner) == kBooleanType) {
     return add(Op::kFilter, type_of(list), 0, {list, inner}, s.span);
+  }
+  if (is_named) {
+    return error(
+        "wrong-type", brackets.span,
+        fmt::format("of each item a condition is asked, but this is {}", describe(type_of(inner))));
   }
   if (type_of(inner) == kIntegerType) {
     return add(Op::kItemAt, type_of(list).element(), 0, {list, inner}, s.span);
@@ -274,8 +316,9 @@ bool ExpressionBuilder::arguments(const std::string& callee, const std::vector<P
                                   std::span<const Syntax> given, SourceSpan name_span,
                                   std::vector<int>& out) {
   if (given.size() != wanted.size()) {
-    const bool may_mean_item = given.size() + 1 == wanted.size() && !items_.empty() &&
-                               wanted.front().type.kind == items_.back().kind;
+    const auto it = depth_of_it();
+    const bool may_mean_item = given.size() + 1 == wanted.size() && it &&
+                               wanted.front().type.kind == item_at(*it).type.kind;
     error("wrong-arguments", name_span, wrong_argument_count(callee, wanted.size(), given.size()),
           fmt::format("call it as {}({}){}", callee, list_of_names(wanted),
                       may_mean_item ? fmt::format("; of the item in brackets as it.{}({})", callee,

@@ -1,6 +1,7 @@
 // Builds the tree of one expression from its syntax: resolves names and checks types.
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -27,11 +28,14 @@ class ExpressionBuilder : public ExpressionTree {
   // Calls f() with `item` as the type of the thing that a bare name or `it` may refer to.
   template <class Function>
   int with_item(Type item, Function f) {
-    items_.push_back(item);
+    items_.push_back({item, {}});
     const int out = f();
     items_.pop_back();
     return out;
   }
+  // Lowers what is said of each item of a list. Without a name for the item, `it` is the item and
+  // bare names may be its members.
+  int lower_of_item(const Syntax&, Type item, Type hint);
 
   // Lowers the arguments of a call and appends them to `out`. Code: wrong-arguments.
   bool arguments(const std::string& callee, const std::vector<Parameter>& wanted,
@@ -39,7 +43,20 @@ class ExpressionBuilder : public ExpressionTree {
   int query(QueryId, const Syntax&, std::span<const Syntax> given);
 
  private:
+  struct Item {
+    Type type;
+    std::string name;  // empty: `it`
+  };
+
+  int lower_unnamed(const Syntax&, Type hint);
   int name(const Syntax&, Type hint);
+  int named_item(const Syntax&);
+  // Returns the number of enclosing lists within the one whose item `it` is; nothing without one.
+  std::optional<std::int32_t> depth_of_it() const;
+  // REQUIRES: depth < items_.size().
+  const Item& item_at(std::int32_t depth) const {
+    return items_[items_.size() - 1 - static_cast<std::size_t>(depth)];
+  }
   int wanted_word(const Syntax&, Type hint);
   int item_or_its_member(const Syntax&);
   int language_word(const Syntax&, Type hint);
@@ -51,7 +68,7 @@ class ExpressionBuilder : public ExpressionTree {
   int list(const Syntax&, Type hint);
 
   const Scope& scope_;
-  std::vector<Type> items_;  // item types of the enclosing filters, the innermost last
+  std::vector<Item> items_;  // those of the enclosing lists, the innermost last
 };
 
 // Returns every name that an expression in this scope may use, for suggestions.

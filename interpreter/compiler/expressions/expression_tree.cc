@@ -180,14 +180,12 @@ int ExpressionTree::attribute(AttributeId id, const std::vector<int>& owner, Sou
   return add(Op::kAttribute, r_.attribute(id).type, id.value, owner, span);
 }
 
-bool ExpressionTree::reads_item(int node) const {
+bool ExpressionTree::reads_item(int node, std::int32_t depth) const {
   if (node < 0) return false;
   const ExpressionNode& n = at(node);
-  if (n.op == Op::kItem) return n.value == 0;
+  if (n.op == Op::kItem) return n.value == depth;
   for (std::int32_t k = 0; k < n.child_count; ++k) {
-    // A condition of an inner filter reads the item of that filter.
-    if (is_for_each_item(n.op, k)) continue;
-    if (reads_item(e_.child_index(n, k))) return true;
+    if (reads_item(e_.child_index(n, k), depth + (is_for_each_item(n.op, k) ? 1 : 0))) return true;
   }
   return false;
 }

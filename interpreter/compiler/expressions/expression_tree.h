@@ -60,7 +60,7 @@ class ExpressionTree {
   int attribute(AttributeId, const std::vector<int>& owner, SourceSpan);
 
   // Returns whether a node reads the item of the innermost enclosing filter.
-  bool reads_item(int node) const;
+  bool reads_item(int node, std::int32_t depth = 0) const;
 
   // Returns the finished tree with this root.
   Expression take(int root, SourceSpan);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace cubilete {
 namespace {
@@ -42,10 +43,26 @@ int reference(ExpressionBuilder& b, const Operator& f, const Syntax& given) {
                  "ask any(...) whether a list has something in it");
 }
 
-// Lowers an argument; `before` is the type of the one before it, or the type expected of the call.
-int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax& given,
+// Lowers the number for each item of a list, or for each cell of a search a condition.
+int of_each_item(ExpressionBuilder& b, const Syntax& given, Type list, Type wanted) {
+  if (list == kNothingType) return -1;
+  const int out = b.fit(b.lower_of_item(given, list.element(), wanted), wanted, given.span);
+  if (out < 0 || wanted != kIntegerType || b.reads_item(out)) return out;
+  return b.error("wrong-arguments", given.span, "this number is the same for each item of the list",
+                 "name what differs, as in sum(hand, value * 2)");
+}
+
+// Lowers an argument; `first` is the type of the first one, `before` is the type of the one before
+// it, or the type expected of the call.
+int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax& given, Type first,
              Type before) {
   switch (takes) {
+    case Takes::kNumberOfItem:
+      return of_each_item(b, given, first, kIntegerType);
+    case Takes::kMaybeCondition:
+      return of_each_item(b, given, first, kBooleanType);
+    case Takes::kItemLike:
+      return b.lower_to(given, first.element());
     case Takes::kThings:
       return list_of_things(b, f, given);
     case Takes::kIntegers:
@@ -94,26 +111,52 @@ int definitions(ExpressionBuilder& b, const Operator& f, const Syntax& s) {
 }
 
 bool may_be_omitted(Takes t) {
-  return t == Takes::kActor || t == Takes::kPayer || t == Takes::kMaybeInteger || t == Takes::kKind;
+  return t == Takes::kActor || t == Takes::kPayer || t == Takes::kKind ||
+         t == Takes::kMaybeInteger || t == Takes::kMaybeCondition;
 }
 
 // Lowers a call whose number of arguments is already checked.
-int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Type hint) {
+// The first of them may be lowered already.
+int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Type hint,
+                   std::optional<int> first_argument = {}) {
   if (f.takes[0] == Takes::kKind) return definitions(b, f, s);
   std::vector<int> children;
   std::size_t given = 0;
-  for (std::size_t i = 0; i < operands_of(f) || given < s.children.size(); ++i) {
+  if (first_argument) {
+    children.push_back(b.fit(*first_argument, type_taken(f.takes[0]), s.children[given++].span));
+  }
+  for (std::size_t i = children.size(); i < operands_of(f) || given < s.children.size(); ++i) {
     const Takes takes = f.takes[std::min(i, operands_of(f) - 1)];
     const bool is_omitted = may_be_omitted(takes) && s.children.size() < operands_of(f);
-    if (is_omitted && takes == Takes::kMaybeInteger) break;
+    if (is_omitted && (takes == Takes::kMaybeInteger || takes == Takes::kMaybeCondition)) break;
+    const Type first = children.empty() ? kNothingType : b.type_of(children[0]);
     const Type before = i < 2 ? hint : b.type_of(children.back());
     children.push_back(is_omitted ? b.acting_player(s.span)
-                                  : argument(b, f, takes, s.children[given++], before));
+                                  : argument(b, f, takes, s.children[given++], first, before));
   }
   // What lies in a cell is of the kind that its zone holds.
   if (f.op == Op::kAt) return children[0] < 0 ? -1 : b.components_at(children[0], s.span);
   return b.add(f.op, result_of(b, f, children), 0, children, s.span);
 }
+
+// Lowers a function of numbers that is called with a list and a number for each of its items.
+int of_numbers(ExpressionBuilder& b, const Operator& f, int list, const Syntax& s) {
+  const int number = of_each_item(b, s.children[1], b.type_of(list), kIntegerType);
+  const int numbers = b.add(Op::kMap, kIntegerType.list(), 0, {list, number}, s.span);
+  return b.add(f.op, {f.kind}, 0, {numbers}, s.span);
+}
+
+// Returns the function of this name that takes a list of numbers; nullptr without one.
+const Operator* function_of_numbers(const std::string& name) {
+  const Operator* out = nullptr;
+  each_function(name, [&](const Operator& f) {
+    if (f.takes[0] == Takes::kIntegers) out = &f;
+  });
+  return out;
+}
+
+// Returns whether a list, or what stands for one.
+bool is_list(Type t) { return t.is_list || t.kind == TypeKind::kZone || t.kind == TypeKind::kCell; }
 
 constexpr std::size_t kMostResources = 100;
 
@@ -141,6 +184,15 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
     if (n >= of.least && n <= of.most) called = &f;
     wanted = {std::min(wanted.least, of.least), std::max(wanted.most, of.most)};
   });
+  const Operator* const total = n == 2 ? function_of_numbers(s.name) : nullptr;
+  if (total) {
+    const int first = b.lower(s.children[0], kNothingType);
+    if (first < 0) return -1;
+    if (!called || is_list(b.type_of(first))) {
+      return of_numbers(b, *total, b.as_list(first, s.children[0].span), s);
+    }
+    return lower_function(b, *called, s, hint, first);
+  }
   if (called) return lower_function(b, *called, s, hint);
   if (wanted.most == 0) {
     std::vector<std::string> candidates = function_names();

@@ -114,7 +114,8 @@ class Parser {
                 "write the words and, or, not");
         return false;
       }
-      if (found.size() == 1 && std::string_view("+-*%<>()[].,").find(c) == std::string_view::npos) {
+      if (found.size() == 1 &&
+          std::string_view("+-*%<>()[].,:").find(c) == std::string_view::npos) {
         mistake(at_, end, fmt::format("'{}' means nothing in an expression", found));
         return false;
       }
@@ -257,11 +258,29 @@ class Parser {
 
   Tree signed_value() { return is("-") ? unary("-", &Parser::signed_value) : postfix(); }
 
+  // Returns whether a name with a colon comes next, which is that of an item.
+  bool names_item() const {
+    const std::size_t next = text_.find_first_not_of(" \n\t", at_);
+    return token_.kind == ExpressionToken::kName && next < text_.size() && text_[next] == ':';
+  }
+
+  Tree argument() {
+    if (!names_item()) return disjunction();
+    std::string item(token_.text);
+    const SourceSpan item_span = here();
+    if (!advance() || !advance()) return std::nullopt;
+    Tree t = disjunction();
+    if (!t) return t;
+    t->item = std::move(item);
+    t->item_span = item_span;
+    return t;
+  }
+
   bool arguments(std::string_view close, std::vector<Syntax>& out) {
     if (!advance()) return false;
     if (is(close)) return advance();
     for (;;) {
-      Tree t = disjunction();
+      Tree t = close == ")" ? argument() : disjunction();
       if (!t) return false;
       out.push_back(std::move(*t));
       if (is(",")) {
@@ -305,7 +324,7 @@ class Parser {
         s.name_span = here();
         s.children.push_back(std::move(*t));
         if (!advance()) return std::nullopt;
-        Tree inner = disjunction();
+        Tree inner = argument();
         if (!inner || !expect("]")) return std::nullopt;
         s.children.push_back(std::move(*inner));
         s.span = from(begin);

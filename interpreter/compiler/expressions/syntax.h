@@ -8,7 +8,9 @@
 //   sum         = product { ( "+" "-" ) product }
 //   product     = unary { ( "*" "//" "%" ) unary }
 //   unary       = "-" unary | postfix
-//   postfix     = primary { "." name [ "(" arguments ")" ] | "[" expression "]" }
+//   postfix     = primary { "." name [ "(" arguments ")" ] | "[" argument "]" }
+//   arguments   = [ argument { "," argument } ]
+//   argument    = [ name ":" ] expression
 //   primary     = number | name [ "(" arguments ")" ] | "(" expression ")" | "[" items "]"
 #pragma once
 
@@ -37,9 +39,11 @@ struct Syntax {
   std::string name;
   std::int32_t number = 0;
   bool is_call = false;
+  std::string item;  // the name before it of the item that it is about; may be empty
   std::vector<Syntax> children;
   SourceSpan span;       // place of the whole expression
   SourceSpan name_span;  // place of the name or operator
+  SourceSpan item_span;  // place of `item`
 };
 
 // Maps the characters of an expression to places in their file.

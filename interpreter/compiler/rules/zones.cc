@@ -20,15 +20,21 @@ void connect(ZoneDef& z, std::int32_t a, std::int32_t b) {
   connect_to(z, b, a);
 }
 
-// Connects the cells of a grid. The order of neighbours is above, left, right, below.
+// Connects the cells of a grid. The order of neighbours is above, left, right, below. Hexagons also
+// touch the one above on the right, and the one below on the left.
 void connect_grid(ZoneDef& z) {
   z.adjacency.resize(std::size_t(z.cells));
   for (std::int32_t at = 0; at < z.cells; ++at) {
-    const std::int32_t column = at % z.columns;
-    if (at >= z.columns) connect_to(z, at, at - z.columns);
-    if (column > 0) connect_to(z, at, at - 1);
-    if (column + 1 < z.columns) connect_to(z, at, at + 1);
-    if (at + z.columns < z.cells) connect_to(z, at, at + z.columns);
+    const bool has_left = at % z.columns > 0;
+    const bool has_right = at % z.columns + 1 < z.columns;
+    const bool has_above = at >= z.columns;
+    const bool has_below = at + z.columns < z.cells;
+    if (has_above) connect_to(z, at, at - z.columns);
+    if (z.is_hexagonal && has_above && has_right) connect_to(z, at, at - z.columns + 1);
+    if (has_left) connect_to(z, at, at - 1);
+    if (has_right) connect_to(z, at, at + 1);
+    if (z.is_hexagonal && has_below && has_left) connect_to(z, at, at + z.columns - 1);
+    if (has_below) connect_to(z, at, at + z.columns);
   }
 }
 
@@ -176,6 +182,7 @@ void ZoneCompiler::check_keys(const Node& n, const ZoneDef& z) {
   wrong("cell_capacity", !has_cells(z.shape), "it has no cells", shapes);
   wrong("columns", !is_grid, "only a grid has columns", shapes);
   wrong("rows", !is_grid, "only a grid has rows", shapes);
+  wrong("tiling", !is_grid, "only a grid is a tiling", shapes);
   wrong("edges", !is_graph, "only a graph has edges", shapes);
   wrong("cells", z.shape != Shape::kTrack && !is_graph, "only a track or a graph lists its cells",
         shapes);
@@ -204,6 +211,7 @@ void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
     z.rows = integer_at(n, "rows", 1);
   }
   z.columns = integer_at(n, "columns", 1);
+  z.is_hexagonal = text_at(n, "tiling") == "hexes";
   const std::int64_t cells = std::int64_t(z.rows) * z.columns;
   if (cells >= kMaxCells) {
     d_.error("out-of-range", n.span,

@@ -2,6 +2,7 @@
 #include "engine/expressions/operators.h"
 
 #include <algorithm>
+#include <limits>
 
 namespace cubilete {
 namespace {
@@ -104,6 +105,26 @@ std::int32_t read_directly(Evaluator& evaluator, const DirectBody& body, bool is
 }
 
 }  // namespace
+
+Operand extremes(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
+                 const Operand& list) {
+  ListBuilder found(evaluator.pool());
+  Evaluator::ItemScope element(evaluator);
+  const std::int64_t sign = n.op == Op::kMost ? 1 : -1;
+  std::int64_t best = std::numeric_limits<std::int64_t>::min();
+  evaluator.spend(list.size);
+  for (std::int32_t i = 0; i < list.size && evaluator.spend(4); ++i) {
+    const std::int32_t item = evaluator.pool().item(list, i);
+    element.set(item);
+    const std::int64_t value = sign * evaluator.child(e, n, 1).scalar();
+    found.drop_temporary_lists();
+    if (evaluator.failed()) break;
+    if (value > best) found.take_back(found.items().size());
+    best = std::max(best, value);
+    if (value == best) found.add(item);
+  }
+  return evaluator.finish(n, found);
+}
 
 Operand filter_or_map(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
                       const Operand& list) {

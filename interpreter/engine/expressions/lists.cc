@@ -126,6 +126,9 @@ Operand change_list(Evaluator& evaluator, const Expression& e, const ExpressionN
     case Op::kFilter:
     case Op::kMap:
       return filter_or_map(evaluator, e, n, first);
+    case Op::kMost:
+    case Op::kLeast:
+      return extremes(evaluator, e, n, first);
     case Op::kDistinct:
       return distinct(evaluator, n, first);
     case Op::kSorted: {
@@ -141,6 +144,12 @@ Operand change_list(Evaluator& evaluator, const Expression& e, const ExpressionN
     }
     case Op::kItemAt:
       return item_at(evaluator, n, first, evaluator.child(e, n, 1).scalar());
+    case Op::kPosition: {
+      const std::int32_t wanted = evaluator.child(e, n, 1).scalar();
+      const auto l = evaluator.list(first);
+      const auto at = std::find(l.begin(), l.end(), wanted);
+      return Operand::of(at == l.end() ? 0 : static_cast<std::int32_t>(at - l.begin()) + 1);
+    }
     case Op::kIn: {
       const Operand in = evaluator.child(e, n, 1);
       const auto l = evaluator.list(in);

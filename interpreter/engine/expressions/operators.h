@@ -27,6 +27,8 @@ Operand make_list(Evaluator&, const Expression&, const ExpressionNode&);
 // Evaluates a list or a scalar from the list in child 0.
 Operand change_list(Evaluator&, const Expression&, const ExpressionNode&);
 Operand filter_or_map(Evaluator&, const Expression&, const ExpressionNode&, const Operand& items);
+// Returns the items for which the number in child 1 is greatest, or least.
+Operand extremes(Evaluator&, const Expression&, const ExpressionNode&, const Operand& items);
 
 // -- calls.cc (numbers are in arithmetic.h) ---------------------------------------------------
 Operand call_content(Evaluator&, const Expression&, const ExpressionNode&);

@@ -44,6 +44,7 @@ export interface ZoneDef {
   ordered: boolean;
   rows?: number;
   columns?: number;
+  hexes?: boolean; // each row is half a cell further right
   cells?: string[];
   row_labels?: string[];
   edges?: [number, number][];

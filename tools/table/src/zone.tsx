@@ -103,13 +103,14 @@ function byCell(zone: Zone, cells: number): Thing[][] {
 }
 
 // `isOver`: it is drawn in a cell of another zone.
-function Cell({ part, place, things, label, named, isOver }: {
+function Cell({ part, place, things, label, named, isOver, column }: {
   part: Part;
   place: number;
   things: Thing[];
   label: string;
   named?: boolean;
   isOver?: boolean;
+  column?: string; // of the grid in which it is drawn
 }) {
   const { zone, bench } = part;
   const key = keyOfCell(zone.id, place);
@@ -126,8 +127,10 @@ function Cell({ part, place, things, label, named, isOver }: {
   if (startsAction) classes.push("starts-action");
   if (bench.isChosen(key)) classes.push("chosen");
   if (bench.isLit(key)) classes.push("lit");
+  const style: Record<string, string> = colour ? { "--tint": colour } : {};
+  if (column !== undefined) style.gridColumn = column;
   return (
-    <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={colour ? { "--tint": colour } : {}}>
+    <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={style}>
       {named && <span class="cell-label"><Badge look={look} />{label}</span>}
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
@@ -161,18 +164,21 @@ function Grid(part: Part) {
     (t) => formOf(bench.content.definitions[t.def]!, bench.content) === "card");
   const width = hasCards ? "minmax(5.8rem, 1fr)" : "minmax(2.4rem, 3.4rem)";
   const line = Array.from({ length: columns }, (_, c) => c);
+  // Of hexagons each row begins half a cell further right.
+  const halves = `auto repeat(${2 * columns + rows - 1}, ${hasCards ? "minmax(2.9rem, 1fr)" : "minmax(1.2rem, 1.7rem)"})`;
+  const columnOf = (r: number, c: number) => def.hexes ? `${2 + r + 2 * c} / span 2` : undefined;
   return (
     <div class="scroller">
       <div class={hasCards ? "grid cards" : "grid"}
-           style={{ gridTemplateColumns: `auto repeat(${columns}, ${width})`, ...behind(part) }}>
+           style={{ gridTemplateColumns: def.hexes ? halves : `auto repeat(${columns}, ${width})`, ...behind(part) }}>
         <span />
-        {line.map((c) => <span key={`c${c}`} class="axis">{c + 1}</span>)}
+        {line.map((c) => <span key={`c${c}`} class="axis" style={{ gridColumn: columnOf(0, c) }}>{c + 1}</span>)}
         {Array.from({ length: rows }, (_, r) => [
-          <span key={`r${r}`} class="axis">{def.row_labels?.[r] ?? r + 1}</span>,
+          <span key={`r${r}`} class="axis" style={{ gridColumn: def.hexes ? 1 : undefined }}>{def.row_labels?.[r] ?? r + 1}</span>,
           ...line.map((c) => {
             const place = r * columns + c;
             return <Cell key={place} part={part} place={place} things={things[place] ?? []}
-                         label={cells[place] ?? ""} />;
+                         label={cells[place] ?? ""} column={columnOf(r, c)} />;
           }),
         ])}
       </div>
