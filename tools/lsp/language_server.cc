@@ -232,27 +232,31 @@ bool LanguageServer::work(Messages& out) {
 }
 
 void LanguageServer::publish() {
-  std::map<std::string, Json> now;
+  std::map<std::string, std::vector<const Json*>> now;  // by uri, the problems of each game
   for (const auto& [game, by_uri] : problems_) {
-    for (const auto& [uri, problems] : by_uri) {
-      Json& all = now.try_emplace(uri, Json::array()).first->second;
-      for (const Json& p : problems) {
-        if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(p);
-      }
-    }
+    for (const auto& [uri, problems] : by_uri) now[uri].push_back(&problems);
   }
-  for (const auto& [uri, shown] : published_) now.try_emplace(uri, Json::array());
-  for (auto& [uri, problems] : now) {
+  for (const auto& [uri, shown] : published_) now.try_emplace(uri);
+  for (const auto& [uri, of_games] : now) {
     const OpenDocument* open = workspace_.documents().find(uri);
-    Json params{{"uri", uri}, {"diagnostics", problems}};
-    if (open && open->version) params["version"] = *open->version;
+    Published next{open ? open->version : std::nullopt, Json::array()};
     const auto shown = published_.find(uri);
-    if (shown != published_.end() && shown->second == params) continue;
-    if (shown == published_.end() && problems.empty()) continue;
-    out_.push_back(notification("textDocument/publishDiagnostics", params));
-    published_[uri] = std::move(params);
+    // Files of one game are the usual case, and their problems are mostly those of the last time.
+    const bool is_same = shown != published_.end() && of_games.size() == 1 &&
+                         shown->second.version == next.version &&
+                         shown->second.problems == *of_games.front();
+    if (is_same) continue;
+    for (const Json* problems : of_games) {
+      for (const Json& p : *problems) add_once(next.problems, p);
+    }
+    if (shown != published_.end() && shown->second == next) continue;
+    if (shown == published_.end() && next.problems.empty()) continue;
+    Json params{{"uri", uri}, {"diagnostics", next.problems}};
+    if (next.version) params["version"] = *next.version;
+    out_.push_back(notification("textDocument/publishDiagnostics", std::move(params)));
+    published_[uri] = std::move(next);
   }
-  std::erase_if(published_, [](const auto& p) { return p.second["diagnostics"].empty(); });
+  std::erase_if(published_, [](const auto& p) { return p.second.problems.empty(); });
 }
 
 const OpenDocument& LanguageServer::document_in(const Json& params) {

@@ -5,6 +5,7 @@
 
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -77,9 +78,15 @@ class LanguageServer {
   bool is_shut_down_ = false;
   bool has_ended_ = false;
   bool may_register_watchers_ = false;
-  // By game, the diagnostics of its files by uri; and what the editor shows, by uri.
+  // By game, the diagnostics of its files by uri.
   std::map<std::string, std::map<std::string, Json>> problems_;
-  std::map<std::string, Json> published_;
+  // What the editor shows of a file.
+  struct Published {
+    std::optional<std::int64_t> version;
+    Json problems;
+    bool operator==(const Published&) const = default;
+  };
+  std::map<std::string, Published> published_;  // by uri
   Messages out_;
 };
 
