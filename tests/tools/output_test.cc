@@ -171,7 +171,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   for (const char* command :
        {"list",  "new",    "play",    "validate", "explain",    "show", "diff",  "ab",
         "cards", "sweep",  "measure", "report",   "simulate",   "rate", "merge", "profile",
-        "audit", "replay", "why",     "test",     "completion", "man"}) {
+        "audit", "replay", "why",     "test",     "stubs",      "completion", "man"}) {
     const bool prints_json =
         output_of(fmt::format("{} --help", command)).find("json") != std::string::npos;
     EXPECT_EQ(prints_json && std::string(command) != "play", described.count(command) > 0)
