@@ -69,11 +69,6 @@ json problem_of(const Diagnostic& d, ShownFiles& files, const std::string& page)
   return problem;
 }
 
-bool touches(const json& a, const json& b) {
-  return position_in(a.at("start")) <= position_in(b.at("end")) &&
-         position_in(b.at("start")) <= position_in(a.at("end"));
-}
-
 json quick_fix(const std::string& title, const std::string& uri, const json& problem, json range,
                const std::string& text) {
   json action{{"title", title},
