@@ -22,6 +22,7 @@ kCiPackages=(
   clang-tidy-16:/usr/bin/clang-tidy-16
   libbenchmark-dev:/usr/include/benchmark/benchmark.h
   lua-check:/usr/bin/luacheck
+  neovim:/usr/bin/nvim
   shellcheck:/usr/bin/shellcheck
 )
 

@@ -57,6 +57,8 @@ bool is_joiner(std::uint32_t c) { return c == 0x200C || c == 0x200D; }
 // `name` gives the replacement of hidden characters beyond ASCII.
 template <class Name>
 std::string shown(std::string_view text, std::string_view keeps, const Name& name) {
+  const bool is_plain = std::ranges::all_of(text, [](char c) { return c >= 0x20 && c < 0x7F; });
+  if (is_plain) return std::string(text);
   std::string out;
   out.reserve(text.size());
   const auto is_beyond_ascii = [&](std::size_t at) {

@@ -38,10 +38,10 @@ class Collector {
       for (Note& n : d.notes) n.span = move(n.span);
       const auto& known = into_.diagnostics.list();
       const auto is_same = [&](const Diagnostic& k) {
-        // The help may name the overlays of a variant.
-        const bool is_told = k.code == d.code && k.span == d.span && k.message == d.message;
-        // A failed check fails with every variant, and its message names the variant.
-        return is_told || (d.code == "check-failed" && k.code == d.code && k.span == d.span);
+        if (k.span != d.span || k.code != d.code) return false;
+        // The help may name the overlays of a variant. A failed check fails with every variant, and
+        // its message names the variant.
+        return k.message == d.message || d.code == "check-failed";
       };
       if (std::none_of(known.begin(), known.end(), is_same)) {
         into_.diagnostics.add(std::move(d));

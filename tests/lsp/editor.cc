@@ -16,8 +16,8 @@ using nlohmann::json;
 
 namespace fs = std::filesystem;
 
-TestEditor::TestEditor() : server_(test_library(), "test") {
-  ask("initialize", {{"capabilities", json::object()}});
+TestEditor::TestEditor(json capabilities) : server_(test_library(), "test") {
+  ask("initialize", {{"capabilities", std::move(capabilities)}});
   notify("initialized", json::object());
 }
 

@@ -13,8 +13,8 @@ namespace cubilete {
 
 class TestEditor {
  public:
-  // Starts and initializes a server over the library of the tests.
-  TestEditor();
+  // Starts and initializes a server over the library of the tests, for an editor that can do this.
+  explicit TestEditor(nlohmann::json capabilities = nlohmann::json::object());
 
   void open(const std::filesystem::path&, const std::string& text);
   // Opens a file with its text on the disk.

@@ -1,6 +1,7 @@
 // Definitions, references, new names, completion, hover and the outline, on each of the games.
 #include <gmock/gmock.h>
 
+#include <map>
 #include <set>
 
 #include "lsp/editor.h"
@@ -176,6 +177,23 @@ TEST_P(NamesOfGame, HaveAnOutlineAndColours) {
   }
 }
 
+// The sentence about an action stands two keys deep.
+TEST(Names, AreRenamedInSentences) {
+  auto files = base_game("market");
+  files["locale/en.yaml"] = "sentences:\n  actions:\n    earn: \"{player} earns\"\n";
+  const WrittenGame game(files);
+  const fs::path file = game.folder() / "game.yaml";
+  const fs::path words = game.folder() / "locale" / "en.yaml";
+  TestEditor editor;
+  editor.open(file);
+  editor.open(words);
+  const json edit =
+      editor.ask_at("textDocument/rename", file, "earn: {do", 0, {{"newName", "gather"}});
+  editor.apply(edit);
+  EXPECT_EQ(editor.text(words), replaced(files["locale/en.yaml"], "earn: ", "gather: "));
+  EXPECT_THAT(editor.text(file), testing::HasSubstr("actions: [gather, buy, roll]"));
+}
+
 TEST(Completion, OffersKeysAndMembers) {
   const fs::path file = fs::absolute(test_library().folder_of("dice-city") / "game.yaml");
   TestEditor editor;
@@ -194,6 +212,38 @@ TEST(Completion, OffersKeysAndMembers) {
   const std::size_t now = editor.text(file.lexically_normal()).size();
   EXPECT_THAT(labels(now), testing::AllOf(testing::Contains("vp"),
                                           testing::Not(testing::Contains("player_count"))));
+}
+
+TEST(Completion, OfAVerbHasItsKeys) {
+  const WrittenGame game(base_game("market"));
+  const fs::path file = game.folder() / "game.yaml";
+  const json snippets = {{"completionItem", {{"snippetSupport", true}}}};
+  TestEditor editor(json{{"textDocument", {{"completion", snippets}}}});
+  editor.open(file);
+  const std::string& text = editor.text(file);
+  const std::size_t at = text.find("gain: {coin");
+  editor.edit(file, at, at + 4, "");
+  const json list = editor.ask("textDocument/completion", editor.place(file, at));
+  std::map<std::string, json> items;
+  for (const json& item : list["items"]) items[item["label"].get<std::string>()] = item;
+  ASSERT_TRUE(items.contains("move") && items.contains("gain")) << list.dump(1);
+  EXPECT_EQ(items["gain"]["textEdit"]["newText"], "gain: {$1}");
+  EXPECT_EQ(items["move"]["textEdit"]["newText"], "move: $1, to: $2");
+  EXPECT_EQ(items["move"]["insertTextFormat"], 2);
+  EXPECT_THAT(items["gain"]["documentation"]["value"].get<std::string>(),
+              testing::HasSubstr("`player`"));
+}
+
+TEST(Hover, SaysWhatVerbsAndFunctionsDo) {
+  const WrittenGame game(base_game("market"));
+  const fs::path file = game.folder() / "game.yaml";
+  TestEditor editor;
+  editor.open(file);
+  const auto shown = [&](std::string_view piece) {
+    return editor.ask_at("textDocument/hover", file, piece)["contents"]["value"].get<std::string>();
+  };
+  EXPECT_THAT(shown("gain: {coin"), testing::HasSubstr("Resources that a player gains"));
+  EXPECT_THAT(shown("none(players"), testing::StartsWith("**none** function"));
 }
 
 }  // namespace

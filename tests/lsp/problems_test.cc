@@ -1,17 +1,11 @@
 // Diagnostics on unsaved text, and their corrections.
 #include <gmock/gmock.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <random>
-#include <set>
 
 #include "document/text_file.h"
 #include "lsp/editor.h"
-#include "review/validation_target.h"
 #include "support/test_game.h"
-#include "support/thorough.h"
 #include "tools/lsp/file_uri.h"
 
 namespace cubilete {
@@ -33,29 +27,6 @@ std::vector<std::string> listed(const json& problems) {
     const json& start = p["range"]["start"];
     out.push_back(start["line"].dump() + ":" + start["character"].dump() + " " +
                   p["code"].get<std::string>());
-  }
-  return out;
-}
-
-// What validate says of a game in its files on the disk, as "file code message".
-std::multiset<std::string> validated(const fs::path& game) {
-  std::multiset<std::string> out;
-  const Validation found = validate_game(test_library(), game.string());
-  for (const Diagnostic& d : found.diagnostics.list()) {
-    const std::string file =
-        d.span.is_known() ? found.sources.path(d.span.file) : (game / "game.yaml").string();
-    const std::string text = d.message + "\n" + way_out(d);
-    out.insert(lsp::uri_of(file) + " " + d.code + " " + text);
-  }
-  return out;
-}
-
-std::multiset<std::string> shown(const TestEditor& editor) {
-  std::multiset<std::string> out;
-  for (const auto& [uri, problems] : editor.all_problems()) {
-    for (const json& p : problems) {
-      out.insert(uri + " " + p["code"].get<std::string>() + " " + p["message"].get<std::string>());
-    }
   }
   return out;
 }
@@ -101,6 +72,22 @@ TEST(Problems, OfAScriptAreThoseOfItsGames) {
   EXPECT_FALSE(editor.problems(script).empty());
 }
 
+// A request may need the game validated before the pause of typing.
+TEST(Problems, AreShownAfterARequestHasValidated) {
+  const WrittenGame game(base_game("market"));
+  TestEditor editor;
+  const fs::path file = game.folder() / "game.yaml";
+  editor.open(file);
+  editor.pause();
+  editor.edit(file, 0, 0, "kindz: {}\n");
+  const json start = editor.place(file, 0)["position"];
+  editor.ask("textDocument/codeAction", {{"textDocument", {{"uri", lsp::uri_of(file)}}},
+                                         {"range", {{"start", start}, {"end", start}}},
+                                         {"context", {{"diagnostics", json::array()}}}});
+  editor.pause();
+  EXPECT_THAT(listed(editor.problems(file)), testing::Contains("0:0 unknown-key"));
+}
+
 TEST(Problems, CountColumnsInUtf16) {
   const WrittenGame game(base_game("market"));
   TestEditor editor;
@@ -136,69 +123,6 @@ TEST(CodeActions, ChangeAMisspeltWordAndExplainIt) {
   EXPECT_EQ(editor.text(file), text);
   const json explained = editor.ask("workspace/executeCommand", actions.back()["command"]);
   EXPECT_THAT(explained.get<std::string>(), testing::HasSubstr("unknown-key"));
-}
-
-// Makes one random edit: a piece is removed, doubled, moved or replaced.
-void edit_somewhere(TestEditor& editor, const fs::path& file, std::mt19937& random) {
-  const std::string& text = editor.text(file);
-  const auto below = [&](std::size_t n) { return n == 0 ? 0 : random() % n; };
-  const std::size_t begin = below(text.size() + 1);
-  const std::size_t end = std::min(text.size(), begin + below(12));
-  static const std::string kPieces[] = {"",
-                                        "\n",
-                                        "  ",
-                                        ": ",
-                                        "[",
-                                        "}",
-                                        "\"",
-                                        "- ",
-                                        "#",
-                                        "\xC3\xB1",
-                                        "\xF0\x9F\x8E\xB2",
-                                        "\t",
-                                        "x",
-                                        "card.",
-                                        "player",
-                                        "&a ",
-                                        "*a",
-                                        "\r\n",
-                                        "\xFF",
-                                        "{script: a.b}"};
-  const std::string piece = below(3) == 0 ? text.substr(below(text.size() + 1), below(40))
-                                          : kPieces[below(std::size(kPieces))];
-  editor.edit(file, begin, end, piece);
-}
-
-// After any history of edits the editor shows what `validate` says of the final texts.
-TEST(Problems, AfterRandomEditsAreThoseOfValidate) {
-  const fs::path root =
-      fs::temp_directory_path() / ("cubilete-edits-" + std::to_string(::getpid()));
-  const int edits = as_thorough(150, 100'000);
-  std::mt19937 random(7);
-  int done = 0;
-  while (done < edits) {
-    const char* game = kGames[random() % std::size(kGames)];
-    const fs::path folder = root / game;
-    fs::remove_all(root);
-    fs::create_directories(root);
-    fs::copy(test_library().folder_of(game), folder, fs::copy_options::recursive);
-    std::vector<fs::path> files;
-    for (const auto& entry : fs::recursive_directory_iterator(folder)) {
-      if (entry.path().extension() == ".yaml") files.push_back(entry.path());
-    }
-    std::sort(files.begin(), files.end());
-    TestEditor editor;
-    const fs::path file = files[random() % files.size()];
-    editor.open(file);
-    for (int i = 0; i < 10; ++i, ++done) {
-      edit_somewhere(editor, file, random);
-      if (random() % 4 == 0) editor.pause();
-    }
-    editor.pause();
-    std::ofstream(file, std::ios::binary) << editor.text(file);
-    ASSERT_EQ(shown(editor), validated(folder)) << file << " after " << done << " edits";
-  }
-  fs::remove_all(root);
 }
 
 }  // namespace

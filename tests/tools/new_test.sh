@@ -62,6 +62,22 @@ for file in my-game/game.yaml my-game/locale/es.yaml; do
     failed=1
   }
 done
+# The editor's Lua finds the names of the game, wherever the folder is moved.
+if grep -q '"/' my-game/.luarc.json || ! grep -q '"\.stubs"' my-game/.luarc.json; then
+  echo "FAILED: .luarc.json names another folder: $(cat my-game/.luarc.json)"
+  failed=1
+fi
+cp my-game/.stubs/cubilete.lua stubs
+sed -i 's/^resources:/&\n  feathers: 1/' my-game/game.yaml
+grep -q feathers my-game/.stubs/cubilete.lua && { echo 'FAILED: stubs of a new game have feathers'; failed=1; }
+run 0 "my-game/.stubs/cubilete.lua" stubs my-game
+grep -q '^---@field feathers integer$' my-game/.stubs/cubilete.lua || {
+  echo "FAILED: the stubs lack a resource"
+  failed=1
+}
+sed -i '/^  feathers: 1$/d' my-game/game.yaml
+run 0 "my-game/.stubs/cubilete.lua" stubs my-game
+cmp my-game/.stubs/cubilete.lua stubs || failed=1
 run 0 "elsewhere/deeper/second" new game second --in elsewhere/deeper
 run 0 "0 errors, 0 warnings" validate elsewhere/deeper/second --strict
 

@@ -176,9 +176,10 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
   }
   EXPECT_EQ(described, checked_);
   for (const char* command :
-       {"list",  "new",     "play",  "validate", "explain", "show",     "diff",       "ab",
-        "cards", "sweep",   "tune",  "measure",  "report",  "simulate", "rate",       "merge",
-        "perft", "profile", "audit", "replay",   "why",     "test",     "completion", "man"}) {
+       {"list", "new",   "play",       "validate", "explain", "show",   "diff",
+        "ab",   "cards", "sweep",      "tune",     "measure", "report", "simulate",
+        "rate", "merge", "perft",      "profile",  "audit",   "replay", "why",
+        "test", "stubs", "completion", "man"}) {
     const bool prints_json =
         output_of(fmt::format("{} --help", command)).find("json") != std::string::npos;
     EXPECT_EQ(prints_json && std::string(command) != "play", described.count(command) > 0)

@@ -20,6 +20,7 @@
 #include "tools/authoring/content_change.h"
 #include "tools/authoring/new_card.h"
 #include "tools/authoring/new_words.h"
+#include "tools/authoring/script_stubs.h"
 #include "tools/authoring/yaml_edit.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
@@ -147,21 +148,21 @@ int new_game(const NewOptions& o) {
         "set CUBILETE_HOME to the folder that holds content/, scripts/, schema/ and tools/");
     return kInternalFault;
   }
-  // Inside the checkout its own .luarc.json applies.
-  if (!is_below(folder, home)) {
-    draft.put(".luarc.json", fmt::format("{{\n  \"runtime.version\": \"Lua 5.4\",\n"
-                                         "  \"workspace.library\": [\"{}\"],\n"
-                                         "  \"diagnostics.disable\": [\"lowercase-global\"]\n}}\n",
-                                         (home / "scripts" / "api.lua").generic_string()));
-  }
+  // Inside the checkout its own settings apply.
+  const bool is_alone = !is_below(folder, home);
+  if (is_alone) draft.put(kLuaSettingsFile, lua_settings());
   const std::string name = typed(folder);
-  return finish(draft, {},
-                fmt::format("\nIt plays. Change something, then:\n"
-                            "  cubilete validate {0} --strict\n  cubilete test {0}\n"
-                            "  cubilete play {0}\n  cubilete simulate {0}\n"
-                            "  cubilete serve {0} --design     (change it and play it in the "
-                            "browser)\n",
-                            name));
+  const int exit_code =
+      finish(draft, {},
+             fmt::format("\nIt plays. Change something, then:\n"
+                         "  cubilete validate {0} --strict\n  cubilete test {0}\n"
+                         "  cubilete play {0}\n  cubilete simulate {0}\n"
+                         "  cubilete serve {0} --design     (change it and play it in the "
+                         "browser)\n",
+                         name));
+  if (exit_code != kFine || !is_alone) return exit_code;
+  const Compilation made = library().compile({folder.string(), "", {}});
+  return made.ruleset && write_stubs(*made.ruleset, folder) ? kFine : kProblems;
 }
 
 // == what is laid over a game ====================================================================

@@ -42,6 +42,7 @@ inline constexpr std::array<Subcommand, 27> kSubcommands = {{
      "Explains why something was not offered, and how numbers came about, in a recorded game"},
     {"test", "Runs the scenario tests of games"},
     {"lsp", "The language server of editors, over standard input and output (docs/editor)"},
+    {"stubs", "Writes what a game declares for the Lua language server of an editor"},
     {"completion", "Prints the completion script of a shell"},
     {"man", "Prints the manual page of a command"},
 }};
@@ -78,6 +79,7 @@ void add_replay(const Command&, int& exit_code);
 void add_why(const Command&, int& exit_code);
 void add_test(const Command&, int& exit_code);
 void add_lsp(const Command&, int& exit_code);
+void add_stubs(const Command&, int& exit_code);
 void add_completion(const Command&, int& exit_code);
 void add_man(const Command&, int& exit_code);
 

@@ -37,6 +37,7 @@ constexpr std::array kHeld = std::to_array<HeldSubcommand>({
     {"why", &add_why},
     {"test", &add_test},
     {"lsp", &add_lsp},
+    {"stubs", &add_stubs},
     {"completion", &add_completion},
     {"man", &add_man},
 });

@@ -8,6 +8,7 @@
 
 #include "document/yaml_reader.h"
 #include "review/check_scenarios.h"
+#include "tools/lsp/language_words.h"
 #include "tools/lsp/protocol.h"
 
 namespace cubilete::lsp {
@@ -19,18 +20,20 @@ namespace {
 
 // The kinds of items of the protocol.
 enum class ItemKind { kField = 5, kVariable = 6, kProperty = 10, kValue = 12, kKeyword = 14 };
+constexpr int kSnippet = 2;  // the format of a text with places for the caret
 
-// The word around a byte, which the completed one replaces.
-struct WordPlace {
-  std::size_t begin = 0;
-  std::size_t end = 0;
+// Where something is completed.
+struct CompletionPlace {
+  json range;  // of the word that is replaced
+  bool is_in_braces = false;
+  bool takes_snippets = false;
 };
 
-WordPlace word_around(std::string_view text, std::size_t offset) {
-  WordPlace w{offset, offset};
-  while (w.begin > 0 && is_word_character(text[w.begin - 1])) --w.begin;
-  while (w.end < text.size() && is_word_character(text[w.end])) ++w.end;
-  return w;
+// Returns the part of a line before a byte.
+std::string_view line_before(std::string_view text, std::size_t offset) {
+  const std::size_t end_of_other = text.substr(0, offset).rfind('\n');
+  const std::size_t begin = end_of_other == std::string_view::npos ? 0 : end_of_other + 1;
+  return text.substr(begin, offset - begin);
 }
 
 // Returns what closes the brackets and quotes that are open at the end of the text.
@@ -62,9 +65,7 @@ std::vector<std::string> trials(const OpenDocument& document, const WordPlace& w
   const std::string before = text.substr(0, word.begin) + std::string(kNameToComplete);
   const std::string after = text.substr(word.end);
   std::vector<std::string> out = {before + after};
-  const std::size_t line = text.rfind('\n', word.begin == 0 ? 0 : word.begin - 1);
-  const std::string_view begun = std::string_view(text).substr(
-      line == std::string::npos ? 0 : line, word.begin - (line == std::string::npos ? 0 : line));
+  const std::string_view begun = line_before(text, word.begin);
   const std::string rest = after.substr(std::min(after.find('\n'), after.size()));
   const std::string closers = closers_of(begun);
   if (document.path.extension() == ".yaml") {
@@ -135,13 +136,25 @@ void try_texts(const Workspace& workspace, const OpenGame& game, const fs::path&
   add_candidates(c.sources, c.diagnostics, file, out);
 }
 
-json item_of(const std::string& name, bool is_key, const NameIndex* names, const json& range) {
+// Adds to the item of a verb what it means and, as a snippet, what is written behind it.
+void describe_verb(const std::string& name, const CompletionPlace& place, json& item) {
+  const std::string meaning = meaning_of_verb(name);
+  if (meaning.empty()) return;
+  item["documentation"] = {{"kind", "markdown"}, {"value", meaning}};
+  if (!place.takes_snippets) return;
+  item["insertTextFormat"] = kSnippet;
+  item["textEdit"]["newText"] = snippet_of_verb(name, place.is_in_braces);
+}
+
+json item_of(const std::string& name, bool is_key, const NameIndex* names,
+             const CompletionPlace& place) {
   const auto things = names ? names->named(name) : std::vector<NamedThing>();
   json item{{"label", name},
-            {"textEdit", {{"range", range}, {"newText", is_key ? name + ": " : name}}}};
+            {"textEdit", {{"range", place.range}, {"newText", is_key ? name + ": " : name}}}};
   if (is_key) {
     item["kind"] = static_cast<int>(ItemKind::kProperty);
     item["sortText"] = "1" + name;
+    describe_verb(name, place, item);
     return item;
   }
   // The game's own names come first.
@@ -153,9 +166,13 @@ json item_of(const std::string& name, bool is_key, const NameIndex* names, const
 
 }  // namespace
 
-json completions_at(Workspace& workspace, const OpenDocument& document, std::size_t offset) {
+json completions_at(Workspace& workspace, const OpenDocument& document, std::size_t offset,
+                    bool takes_snippets) {
   const WordPlace word = word_around(document.text, offset);
-  const json range = range_of(TextLines(document.text), word.begin, word.end);
+  const CompletionPlace place{
+      range_of(TextLines(document.text), word.begin, word.end),
+      closers_of(line_before(document.text, word.begin)).find('}') != std::string::npos,
+      takes_snippets};
   const auto games = workspace.games_with_any_names(document.path);
   Candidates candidates;
   bool is_done = false;
@@ -176,7 +193,7 @@ json completions_at(Workspace& workspace, const OpenDocument& document, std::siz
   json items = json::array();
   const NameIndex* names = games.empty() ? nullptr : games.front()->names.get();
   for (const auto& [name, is_key] : candidates) {
-    items.push_back(item_of(name, is_key, names, range));
+    items.push_back(item_of(name, is_key, names, place));
   }
   return {{"isIncomplete", false}, {"items", std::move(items)}};
 }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "review/content_text.h"
+#include "tools/lsp/language_words.h"
 #include "tools/lsp/places.h"
 
 namespace cubilete::lsp {
@@ -126,6 +127,7 @@ json hover_at(Workspace& workspace, const OpenDocument& document, std::size_t of
     }
     if (!text.empty()) break;
   }
+  if (text.empty()) text = meaning_at(document, offset);
   if (text.empty()) return nullptr;
   return {{"contents", {{"kind", "markdown"}, {"value", text}}}};
 }

@@ -9,6 +9,7 @@
 #include "tools/lsp/completion.h"
 #include "tools/lsp/file_uri.h"
 #include "tools/lsp/hover.h"
+#include "tools/lsp/missing_functions.h"
 #include "tools/lsp/outline.h"
 #include "tools/lsp/places.h"
 #include "tools/lsp/problems.h"
@@ -40,7 +41,8 @@ Json capabilities() {
            {{"legend", {{"tokenTypes", token_types()}, {"tokenModifiers", Json::array()}}},
             {"full", true}}},
           {"codeActionProvider", {{"codeActionKinds", {"quickfix"}}}},
-          {"executeCommandProvider", {{"commands", {kExplainCommand}}}}};
+          {"codeLensProvider", {{"resolveProvider", false}}},
+          {"executeCommandProvider", {{"commands", {kExplainCommand, kRunTestsCommand}}}}};
 }
 
 // Returns the value at a path of keys; null if there is none.
@@ -60,6 +62,7 @@ const std::map<std::string, LanguageServer::Request>& LanguageServer::requests()
       {"initialize", &LanguageServer::initialize},
       {"shutdown", &LanguageServer::shutdown},
       {"textDocument/codeAction", &LanguageServer::code_action},
+      {"textDocument/codeLens", &LanguageServer::code_lens},
       {"textDocument/definition", &LanguageServer::definition},
       {"textDocument/references", &LanguageServer::references},
       {"textDocument/prepareRename", &LanguageServer::prepare_rename_at},
@@ -160,6 +163,10 @@ Json LanguageServer::initialize(const Json& params) {
     throw RequestError(ErrorCode::kInvalidRequest, "the server is initialized already");
   }
   is_initialized_ = true;
+  may_refresh_lenses_ =
+      value_at(params, {"capabilities", "workspace", "codeLens", "refreshSupport"}) == true;
+  takes_snippets_ = value_at(params, {"capabilities", "textDocument", "completion",
+                                      "completionItem", "snippetSupport"}) == true;
   may_register_watchers_ = value_at(params, {"capabilities", "workspace", "didChangeWatchedFiles",
                                              "dynamicRegistration"}) == true;
   return {{"capabilities", capabilities()},
@@ -190,11 +197,11 @@ void LanguageServer::initialized(const Json&) {
 void LanguageServer::exit(const Json&) { has_ended_ = true; }
 
 void LanguageServer::opened(const Json& params) {
-  if (const OpenDocument* d = workspace_.documents().open(params)) workspace_.touch(d->path);
+  if (const OpenDocument* d = workspace_.documents().open(params)) touch(d->path);
 }
 
 void LanguageServer::changed(const Json& params) {
-  if (const OpenDocument* d = workspace_.documents().change(params)) workspace_.touch(d->path);
+  if (const OpenDocument* d = workspace_.documents().change(params)) touch(d->path);
 }
 
 void LanguageServer::saved(const Json& params) {
@@ -206,14 +213,20 @@ void LanguageServer::saved(const Json& params) {
 void LanguageServer::closed(const Json& params) {
   const auto document = workspace_.documents().close(params);
   if (!document) return;
-  workspace_.touch(document->path);
+  touch(document->path);
   workspace_.drop_unused();
   std::erase_if(problems_,
                 [&](const auto& entry) { return !workspace_.games().contains(entry.first); });
   publish();
 }
 
+void LanguageServer::touch(const std::filesystem::path& file) {
+  test_runs_.forget();
+  workspace_.touch(file);
+}
+
 void LanguageServer::watched_files_changed(const Json& params) {
+  test_runs_.forget();
   for (const Json& change : params.at("changes")) {
     const auto path = path_of(change.at("uri").get<std::string>());
     if (path) workspace_.touch_on_disk(*path, change.at("type") != kChangedFile);
@@ -232,31 +245,38 @@ bool LanguageServer::work(Messages& out) {
 }
 
 void LanguageServer::publish() {
-  std::map<std::string, Json> now;
+  std::map<std::string, std::vector<const Json*>> now;  // by uri, the problems of each game
   for (const auto& [game, by_uri] : problems_) {
-    for (const auto& [uri, problems] : by_uri) {
-      Json& all = now.try_emplace(uri, Json::array()).first->second;
-      for (const Json& p : problems) {
-        if (std::find(all.begin(), all.end(), p) == all.end()) all.push_back(p);
-      }
-    }
+    for (const auto& [uri, problems] : by_uri) now[uri].push_back(&problems);
   }
-  for (const auto& [uri, shown] : published_) now.try_emplace(uri, Json::array());
-  for (auto& [uri, problems] : now) {
+  for (const auto& [uri, shown] : published_) now.try_emplace(uri);
+  for (const auto& [uri, of_games] : now) {
     const OpenDocument* open = workspace_.documents().find(uri);
-    Json params{{"uri", uri}, {"diagnostics", problems}};
-    if (open && open->version) params["version"] = *open->version;
+    Published next{open ? open->version : std::nullopt, Json::array()};
     const auto shown = published_.find(uri);
-    if (shown != published_.end() && shown->second == params) continue;
-    if (shown == published_.end() && problems.empty()) continue;
-    out_.push_back(notification("textDocument/publishDiagnostics", params));
-    published_[uri] = std::move(params);
+    // Files of one game are the usual case, and their problems are mostly those of the last time.
+    const bool is_same = shown != published_.end() && of_games.size() == 1 &&
+                         shown->second.version == next.version &&
+                         shown->second.problems == *of_games.front();
+    if (is_same) continue;
+    for (const Json* problems : of_games) {
+      for (const Json& p : *problems) add_once(next.problems, p);
+    }
+    if (shown != published_.end() && shown->second == next) continue;
+    if (shown == published_.end() && next.problems.empty()) continue;
+    Json params{{"uri", uri}, {"diagnostics", next.problems}};
+    if (next.version) params["version"] = *next.version;
+    out_.push_back(notification("textDocument/publishDiagnostics", std::move(params)));
+    published_[uri] = std::move(next);
   }
-  std::erase_if(published_, [](const auto& p) { return p.second["diagnostics"].empty(); });
+  std::erase_if(published_, [](const auto& p) { return p.second.problems.empty(); });
 }
 
 const OpenDocument& LanguageServer::document_in(const Json& params) {
-  const std::string uri = params.at("textDocument").at("uri").get<std::string>();
+  return document_at(params.at("textDocument").at("uri").get<std::string>());
+}
+
+const OpenDocument& LanguageServer::document_at(const std::string& uri) {
   const OpenDocument* document = workspace_.documents().find(uri);
   if (!document) {
     throw RequestError(ErrorCode::kInvalidParams, fmt::format("'{}' is not open", uri));
@@ -266,18 +286,37 @@ const OpenDocument& LanguageServer::document_in(const Json& params) {
 
 Json LanguageServer::code_action(const Json& params) {
   const OpenDocument& document = document_in(params);
-  return code_actions(document, workspace_.games_of(document.path), params.at("range"), workspace_);
+  const Json& range = params.at("range");
+  Json actions = code_actions(document, workspace_.games_of(document.path), range, workspace_);
+  add_found_values(test_runs_, document, range, actions);
+  add_missing_functions(workspace_, document, range, actions);
+  return actions;
+}
+
+Json LanguageServer::code_lens(const Json& params) {
+  return lenses_in(workspace_, test_runs_, document_in(params));
 }
 
 Json LanguageServer::execute_command(const Json& params) {
   const std::string command = params.at("command").get<std::string>();
+  const Json& arguments = params.at("arguments");
+  if (command == kRunTestsCommand) return run_tests(arguments.at(0).get<std::string>());
   if (command != kExplainCommand) {
     throw RequestError(ErrorCode::kInvalidParams, fmt::format("no command '{}'", command));
   }
-  const std::string text = explanation_of(params.at("arguments").at(0).get<std::string>());
+  const std::string text = explanation_of(arguments.at(0).get<std::string>());
   out_.push_back(
       notification("window/showMessage", {{"type", kMessageOfInterest}, {"message", text}}));
   return text;
+}
+
+Json LanguageServer::run_tests(const std::string& uri) {
+  const ScenarioReport& report = test_runs_.run(workspace_, document_at(uri));
+  if (may_refresh_lenses_) {
+    out_.push_back(
+        {{"jsonrpc", "2.0"}, {"id", "cubilete-lenses"}, {"method", "workspace/codeLens/refresh"}});
+  }
+  return {{"passed", report.passed}, {"failed", report.failed}};
 }
 
 std::size_t LanguageServer::offset_in(const Json& params, const OpenDocument& document) {
@@ -313,7 +352,7 @@ Json LanguageServer::hover(const Json& params) {
 
 Json LanguageServer::completion(const Json& params) {
   const OpenDocument& document = document_in(params);
-  return completions_at(workspace_, document, offset_in(params, document));
+  return completions_at(workspace_, document, offset_in(params, document), takes_snippets_);
 }
 
 Json LanguageServer::document_symbols(const Json& params) {

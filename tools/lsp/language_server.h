@@ -3,12 +3,15 @@
 // a file of its own.
 #pragma once
 
+#include <filesystem>
 #include <map>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "tools/lsp/message_queue.h"
+#include "tools/lsp/test_runs.h"
 #include "tools/lsp/workspace.h"
 
 namespace cubilete::lsp {
@@ -44,6 +47,7 @@ class LanguageServer {
   Json initialize(const Json&);
   Json shutdown(const Json&);
   Json code_action(const Json&);
+  Json code_lens(const Json&);
   Json execute_command(const Json&);
   Json definition(const Json&);
   Json references(const Json&);
@@ -64,22 +68,36 @@ class LanguageServer {
   void watched_files_changed(const Json&);
   void nothing(const Json&) {}
 
-  // Returns the open document of a request. Throws RequestError if there is none.
+  // Returns the open document of a request, or with a uri. Throws RequestError if there is none.
   const OpenDocument& document_in(const Json& params);
+  const OpenDocument& document_at(const std::string& uri);
+  // Runs the tests of an open file; returns how many passed and failed.
+  Json run_tests(const std::string& uri);
+  // Notes that the text of a file is another one.
+  void touch(const std::filesystem::path&);
   // Returns the byte of the position of a request.
   static std::size_t offset_in(const Json& params, const OpenDocument&);
   // Sends the diagnostics of files whose diagnostics are no longer the same.
   void publish();
 
   Workspace workspace_;
+  TestRuns test_runs_;
   std::string version_;
   bool is_initialized_ = false;
   bool is_shut_down_ = false;
   bool has_ended_ = false;
   bool may_register_watchers_ = false;
-  // By game, the diagnostics of its files by uri; and what the editor shows, by uri.
+  bool may_refresh_lenses_ = false;
+  bool takes_snippets_ = false;
+  // By game, the diagnostics of its files by uri.
   std::map<std::string, std::map<std::string, Json>> problems_;
-  std::map<std::string, Json> published_;
+  // What the editor shows of a file.
+  struct Published {
+    std::optional<std::int64_t> version;
+    Json problems;
+    bool operator==(const Published&) const = default;
+  };
+  std::map<std::string, Published> published_;  // by uri
   Messages out_;
 };
 

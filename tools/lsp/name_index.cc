@@ -36,6 +36,12 @@ const NamingSection kNamingSections[] = {
     {"queries", {NameKind::kQuery}},
     {"resources", {NameKind::kAttribute}},
     {"rules", {NameKind::kQuery, NameKind::kEffect}},
+    {"sentences.actions", {NameKind::kAction}},
+    {"sentences.changed", {NameKind::kAttribute}},
+    {"sentences.gained", {NameKind::kAttribute}},
+    {"sentences.moved", {NameKind::kZone, NameKind::kZoneFamily}},
+    {"sentences.paid", {NameKind::kAttribute}},
+    {"sentences.rolled", {NameKind::kKind}},
     {"symbols", {NameKind::kWord}},
     {"table_attributes", {NameKind::kAttribute}},
     {"table_resources", {NameKind::kAttribute}},
@@ -156,7 +162,13 @@ void NameIndex::add_sections(const Sources& sources, std::int32_t file) {
 // Adds the keys of the sections of words or look.
 void NameIndex::add_sections(const Node& sections, const Sources& sources) {
   for (const Entry& section : sections.entries) {
-    for (const Entry& e : section.value.entries) add_key(section.key, e.key, sources, e.key_span);
+    for (const Entry& e : section.value.entries) {
+      add_key(section.key, e.key, sources, e.key_span);
+      if (section.key != "sentences") continue;
+      for (const Entry& one : e.value.entries) {
+        add_key("sentences." + e.key, one.key, sources, one.key_span);
+      }
+    }
   }
 }
 
@@ -237,7 +249,7 @@ void NameIndex::finish() {
     for (auto it = begin; it != end; ++it) places_[it->second].push_back(word.place);
   }
   for (const Word& key : keys_) {
-    const std::size_t dot = key.name.find('.');
+    const std::size_t dot = key.name.rfind('.');
     const std::string_view section = std::string_view(key.name).substr(0, dot);
     for (const NameKind kind : kinds_named_in(section)) {
       const auto found = places_.find({kind, key.name.substr(dot + 1)});

@@ -46,6 +46,7 @@ void add_symbols(const TextLines& lines, const Node& n, int depth, json& out) {
     for (const Node& item : e.value.items) {
       const Node* name = item.find("name");
       if (!name) name = item.find("id");
+      if (!name) name = item.find("test");
       if (!name || !name->is_scalar()) continue;
       children.push_back(symbol(lines, name->text, name->span, item.span.end, SymbolKind::kMethod));
       // A symbol contains its name, which may not be the first of its keys.

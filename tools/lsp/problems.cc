@@ -22,14 +22,16 @@ constexpr int kErrorSeverity = 1;
 constexpr int kWarningSeverity = 2;
 constexpr int kUnnecessary = 1;
 
-// The files of one Sources, whose lines are counted when they are first needed.
+// The files of one Sources; addresses and lines are found when they are first needed.
 class ShownFiles {
  public:
   ShownFiles(const Sources& sources, const Workspace& workspace)
-      : sources_(sources), workspace_(workspace), lines_(sources.size()) {}
+      : sources_(sources), workspace_(workspace), uris_(sources.size()), lines_(sources.size()) {}
 
-  std::string uri(SourceSpan span) const {
-    return workspace_.uri_of_file(Workspace::file_of(sources_.path(span.file)));
+  const std::string& uri(SourceSpan span) {
+    std::string& uri = uris_[std::size_t(span.file)];
+    if (uri.empty()) uri = workspace_.uri_of_file(Workspace::file_of(sources_.path(span.file)));
+    return uri;
   }
   json range(SourceSpan span) {
     auto& lines = lines_[std::size_t(span.file)];
@@ -40,6 +42,7 @@ class ShownFiles {
  private:
   const Sources& sources_;
   const Workspace& workspace_;
+  std::vector<std::string> uris_;
   std::vector<std::unique_ptr<TextLines>> lines_;
 };
 
@@ -64,11 +67,6 @@ json problem_of(const Diagnostic& d, ShownFiles& files, const std::string& page)
          {"message", n.text}});
   }
   return problem;
-}
-
-bool touches(const json& a, const json& b) {
-  return position_in(a.at("start")) <= position_in(b.at("end")) &&
-         position_in(b.at("start")) <= position_in(a.at("end"));
 }
 
 json quick_fix(const std::string& title, const std::string& uri, const json& problem, json range,

@@ -26,6 +26,11 @@ json range_of(const TextLines& lines, std::size_t begin, std::size_t end) {
           {"end", json_of(lines.position_of(std::max(begin, end)))}};
 }
 
+bool touches(const json& a, const json& b) {
+  return position_in(a.at("start")) <= position_in(b.at("end")) &&
+         position_in(b.at("start")) <= position_in(a.at("end"));
+}
+
 json notification(const std::string& method, json params) {
   return {{"jsonrpc", "2.0"}, {"method", method}, {"params", std::move(params)}};
 }

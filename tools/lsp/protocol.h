@@ -34,6 +34,9 @@ nlohmann::json json_of(Position);
 // Returns the range of the bytes [begin, end).
 nlohmann::json range_of(const TextLines&, std::size_t begin, std::size_t end);
 
+// Returns whether two ranges have a place in common, be it an end.
+bool touches(const nlohmann::json& a, const nlohmann::json& b);
+
 nlohmann::json notification(const std::string& method, nlohmann::json params);
 nlohmann::json answer(const nlohmann::json& id, nlohmann::json result);
 nlohmann::json error_answer(const nlohmann::json& id, ErrorCode, const std::string& text);

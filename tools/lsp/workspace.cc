@@ -35,6 +35,7 @@ void Workspace::touch(const fs::path& file) {
   const std::vector<std::string> keys = known == keys_.end() ? keys_of(file) : known->second;
   for (const std::string& key : keys) {
     games_.at(key).is_stale = true;
+    games_.at(key).is_shown = false;
     games_.at(key).are_names_stale = true;
   }
   if (documents_.find(file)) keys_[file] = keys;
@@ -64,8 +65,10 @@ void Workspace::validate_game_of(OpenGame& game) {
 
 const std::pair<const std::string, OpenGame>* Workspace::validate_next() {
   for (auto& entry : games_) {
-    if (!entry.second.is_stale) continue;
-    validate_game_of(entry.second);
+    OpenGame& game = entry.second;
+    if (game.is_shown) continue;
+    if (game.is_stale) validate_game_of(game);
+    game.is_shown = true;
     return &entry;
   }
   return nullptr;

@@ -18,6 +18,7 @@ namespace cubilete::lsp {
 struct OpenGame {
   ValidationTarget target;  // the whole of it
   bool is_stale = true;     // a file has changed since it was validated
+  bool is_shown = false;    // validate_next() has returned it since then
   Validation found = {};    // of the last validation
   // The last compilation that could read the game, without a variant, and the names of the game
   // and all its variants then. Null or empty before the first.
@@ -42,7 +43,8 @@ class Workspace {
   // Notes that another program changed a file, and whether it made or removed it: then open files
   // may belong to other games than before.
   void touch_on_disk(const std::filesystem::path&, bool is_made_or_removed);
-  // Validates one game that is out of date and returns it with its key; nullptr if there is none.
+  // Returns a game that is out of date, validated, or was validated for a request since the last
+  // call, with its key; nullptr if there is none.
   const std::pair<const std::string, OpenGame>* validate_next();
   // Finds the names of one game that is out of date; returns false if there is none.
   bool find_next_names();

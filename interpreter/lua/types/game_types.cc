@@ -8,7 +8,18 @@
 namespace cubilete::lua_types {
 namespace {
 
-// Returns the kind of things that a kind of handle is about.
+LuaType detailed(KindSet kinds, std::int32_t detail) {
+  LuaType t = type_of_kinds(kinds);
+  t.detail = detail;
+  return t;
+}
+
+bool is_a_zone(const Ruleset& r, std::int32_t zone) {
+  return zone >= 0 && static_cast<std::size_t>(zone) < r.zones.size();
+}
+
+}  // namespace
+
 TypeKind kind_of(KindSet handle) {
   switch (handle) {
     case kPlayer:
@@ -23,18 +34,6 @@ TypeKind kind_of(KindSet handle) {
       return TypeKind::kCell;
   }
 }
-
-LuaType detailed(KindSet kinds, std::int32_t detail) {
-  LuaType t = type_of_kinds(kinds);
-  t.detail = detail;
-  return t;
-}
-
-bool is_a_zone(const Ruleset& r, std::int32_t zone) {
-  return zone >= 0 && static_cast<std::size_t>(zone) < r.zones.size();
-}
-
-}  // namespace
 
 LuaType GameTypes::symbol(VocabularyId vocabulary) const {
   LuaType t = type_of_kinds(kText);

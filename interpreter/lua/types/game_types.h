@@ -11,6 +11,9 @@
 
 namespace cubilete::lua_types {
 
+// Returns the kind of things that a kind of handle is about.
+TypeKind kind_of(KindSet handle);
+
 class GameTypes {
  public:
   GameTypes(const Ruleset& r, TypeStore& store) : r_(r), store_(store) {}

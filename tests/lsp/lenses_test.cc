@@ -1,0 +1,158 @@
+// Code lenses, and the code actions that write what is missing.
+#include <gmock/gmock.h>
+
+#include <algorithm>
+
+#include "lsp/editor.h"
+#include "scenarios/scenario.h"
+#include "support/test_game.h"
+#include "tools/lsp/file_uri.h"
+#include "tools/lsp/protocol.h"
+
+namespace cubilete {
+namespace {
+
+namespace fs = std::filesystem;
+using nlohmann::json;
+
+const char* const kTests = R"(tests:
+  - test: earning pays
+    when: [{choose: earn}]
+    then: ["players[1].coin == 5"]
+  - test: earning pays too much
+    when: [{choose: earn}]
+    then: ["players[1].coin == 9"]
+)";
+
+// The base game `market` with the two tests, its files open.
+struct TestedGame {
+  TestedGame() : game(files()), tests(game.folder() / "tests" / "coins.yaml") {
+    editor.open(game.folder() / "game.yaml");
+    editor.open(tests);
+    editor.pause();
+  }
+  static std::map<std::string, std::string> files() {
+    auto all = base_game("market");
+    all["tests/coins.yaml"] = kTests;
+    return all;
+  }
+  json lenses(const fs::path& file) {
+    return editor.ask("textDocument/codeLens", {{"textDocument", {{"uri", lsp::uri_of(file)}}}});
+  }
+  std::vector<std::string> titles(const fs::path& file) {
+    std::vector<std::string> out;
+    for (const json& lens : lenses(file)) {
+      out.push_back(lens["range"]["start"]["line"].dump() + " " +
+                    lens["command"]["title"].get<std::string>());
+    }
+    return out;
+  }
+  // Returns the actions at a piece of a file's text.
+  json actions(const fs::path& file, std::string_view piece) {
+    const json at = editor.place(file, editor.text(file).find(piece))["position"];
+    return editor.ask("textDocument/codeAction", {{"textDocument", {{"uri", lsp::uri_of(file)}}},
+                                                  {"range", {{"start", at}, {"end", at}}},
+                                                  {"context", {{"diagnostics", json::array()}}}});
+  }
+
+  WrittenGame game;
+  TestEditor editor;
+  fs::path tests;
+};
+
+// Returns the action with a title; null if there is none.
+json action_named(const json& actions, const std::string& title) {
+  for (const json& a : actions) {
+    if (a["title"] == title) return a;
+  }
+  return nullptr;
+}
+
+TEST(Lenses, RunTestsAndShowTheResultsBesideThem) {
+  TestedGame t;
+  EXPECT_EQ(t.editor.problems(t.tests), json::array());
+  EXPECT_THAT(t.titles(t.tests), testing::ElementsAre("1 Run", "4 Run"));
+  const json result = t.editor.ask("workspace/executeCommand", t.lenses(t.tests)[0]["command"]);
+  EXPECT_EQ(result, (json{{"passed", 1}, {"failed", 1}}));
+  EXPECT_THAT(t.titles(t.tests),
+              testing::ElementsAre(
+                  "1 Run again", "1 passed", "4 Run again",
+                  testing::AllOf(testing::StartsWith("4 failed: "), testing::HasSubstr("5"))));
+  // The result is of the texts of then.
+  t.editor.edit(t.game.folder() / "game.yaml", 0, 0, "#\n");
+  EXPECT_THAT(t.titles(t.tests), testing::ElementsAre("1 Run", "4 Run"));
+}
+
+TEST(Lenses, RunTheUnsavedTexts) {
+  TestedGame t;
+  const std::string& text = t.editor.text(t.tests);
+  t.editor.edit(t.tests, text.find('9'), text.find('9') + 1, "5");
+  const json result = t.editor.ask("workspace/executeCommand", t.lenses(t.tests)[0]["command"]);
+  EXPECT_EQ(result, (json{{"passed", 2}, {"failed", 0}}));
+}
+
+TEST(Lenses, SayHowManyTestsUseWhatIsDeclared) {
+  TestedGame t;
+  const fs::path file = t.game.folder() / "game.yaml";
+  const std::string& text = t.editor.text(file);
+  const auto line_of = [&](const std::string& piece) {
+    return std::to_string(std::count(text.begin(), text.begin() + long(text.find(piece)), '\n'));
+  };
+  EXPECT_THAT(t.titles(file),
+              testing::UnorderedElementsAre(line_of("coin: {initial") + " used by 2 tests",
+                                            line_of("earn: {do") + " used by 2 tests"));
+}
+
+TEST(Lenses, OfAFileWithoutTestsRunNone) {
+  TestedGame t;
+  const json answer = t.editor.answer_to(
+      "workspace/executeCommand", {{"command", "cubilete.runTests"},
+                                   {"arguments", {lsp::uri_of(t.game.folder() / "game.yaml")}}});
+  EXPECT_EQ(answer["error"]["code"], -32602);
+}
+
+TEST(CodeActions, LetAFailedTestExpectWhatWasFound) {
+  TestedGame t;
+  EXPECT_EQ(action_named(t.actions(t.tests, "players[1].coin == 9"), "Expect what was found"),
+            nullptr);
+  t.editor.ask("workspace/executeCommand", t.lenses(t.tests)[0]["command"]);
+  const json action =
+      action_named(t.actions(t.tests, "players[1].coin == 9"), "Expect what was found");
+  ASSERT_NE(action, nullptr);
+  t.editor.apply(action["edit"]);
+  EXPECT_EQ(t.editor.text(t.tests), replaced(kTests, "coin == 9", "coin == 5"));
+  EXPECT_EQ(t.editor.ask("workspace/executeCommand", t.lenses(t.tests)[0]["command"]),
+            (json{{"passed", 2}, {"failed", 0}}));
+}
+
+TEST(CodeActions, WriteTheFunctionThatContentCalls) {
+  auto files = base_game("market");
+  files["scripts/rules.lua"] = "function one()\n  return 1\nend";
+  files["game.yaml"] = replaced(files["game.yaml"], "outcome: {score: player.coin}",
+                                "queries:\n  worth: {parameters: {p: player, end: integer}, "
+                                "returns: integer, script: rules.worth, with: {each: 2}}\n"
+                                "outcome: {score: 'worth(player, 1)'}");
+  const WrittenGame game(files);
+  const fs::path file = game.folder() / "game.yaml";
+  const fs::path script = game.folder() / "scripts" / "rules.lua";
+  TestEditor editor;
+  editor.open(file);
+  editor.open(script);
+  editor.pause();
+  ASSERT_FALSE(editor.problems(file).empty());
+  const json at = editor.place(file, editor.text(file).find("rules.worth"))["position"];
+  const json actions =
+      editor.ask("textDocument/codeAction", {{"textDocument", {{"uri", lsp::uri_of(file)}}},
+                                             {"range", {{"start", at}, {"end", at}}},
+                                             {"context", {{"diagnostics", json::array()}}}});
+  const json action = action_named(actions, "Write the function 'worth' in rules.lua");
+  ASSERT_NE(action, nullptr) << actions.dump(1);
+  editor.apply(action["edit"]);
+  EXPECT_EQ(editor.text(script),
+            "function one()\n  return 1\nend\n\nfunction worth(rule, p, end_)\n  return 0\nend\n");
+  editor.pause();
+  for (const json& p : editor.problems(file)) EXPECT_NE(p["severity"], 1) << p.dump(1);
+}
+
+}  // namespace
+}  // namespace cubilete

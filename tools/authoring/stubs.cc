@@ -1,0 +1,86 @@
+// cubilete stubs: writes annotations of what a game declares, for editors with
+// lua-language-server.
+
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "document/text_file.h"
+#include "lua/types/stubs.h"
+#include "saves/durable_file.h"
+#include "tools/authoring/content_change.h"
+#include "tools/authoring/script_stubs.h"
+#include "tools/cli/arguments.h"
+#include "tools/cli/command_line.h"
+#include "tools/cli/console.h"
+#include "tools/cli/subcommands.h"
+
+namespace cubilete {
+
+namespace fs = std::filesystem;
+
+std::string lua_settings() {
+  return fmt::format(
+      "{{\n  \"runtime.version\": \"Lua 5.4\",\n  \"workspace.library\": [\"{}\"],\n"
+      "  \"diagnostics.disable\": [\"lowercase-global\"]\n}}\n",
+      fs::path(kStubsFile).parent_path().generic_string());
+}
+
+bool write_stubs(const Ruleset& r, const fs::path& folder) {
+  const fs::path language = library().home() / "scripts" / "api.lua";
+  const auto api = read_file(language);
+  if (!api) {
+    report_error(fmt::format("{} cannot be read", shown_path(language)),
+                 "the installation is broken: install it again");
+    return false;
+  }
+  const std::string problem =
+      write_file_beneath(folder, kStubsFile, lua_types::stubs_of_game(*api, r),
+                         {Replaceable::Rule::kKind, "---@meta", "stubs of a game"});
+  if (!problem.empty()) report_error(problem);
+  return problem.empty();
+}
+
+namespace {
+
+int run_stubs(const std::string& name) {
+  const fs::path mod = is_game(library().folder_of(name)) ? fs::path() : library().mod_of(name);
+  const fs::path folder = mod.empty() ? game_named(name) : resolved(mod);
+  if (folder.empty()) return kWrongUsage;
+  Library::Request request{folder.string(), "", {}};
+  if (!mod.empty()) {
+    request = library().beneath_mod(folder);
+    request.mods.push_back(folder.string());
+  }
+  int exit_code = kFine;
+  const auto ruleset = compile_or_report(request, exit_code);
+  if (!ruleset) return exit_code;
+  if (!write_stubs(*ruleset, folder)) return kProblems;
+  std::string text = shown_path(folder / kStubsFile) + "\n";
+  // In a checkout its own settings apply.
+  std::error_code error;
+  const fs::path settings = folder / kLuaSettingsFile;
+  if (!fs::exists(settings, error) && !is_below(folder, resolved(library().home()))) {
+    const std::string problem = write_file_beneath(folder, kLuaSettingsFile, lua_settings(), {});
+    if (!problem.empty()) {
+      report_error(problem);
+      return kProblems;
+    }
+    text += shown_path(settings) + "\n";
+  }
+  print_out(text);
+  return kFine;
+}
+
+}  // namespace
+
+void add_stubs(const Command& command, int& exit_code) {
+  auto name = std::make_shared<std::string>();
+  command.add_option("game", *name, "A game or a mod, by name or path")
+      .required()
+      .check(names_something);
+  command.footer("Example:\n  cubilete stubs my-game");
+  command.callback([name, &exit_code] { exit_code = run_stubs(*name); });
+}
+
+}  // namespace cubilete
