@@ -187,6 +187,7 @@ std::string shown_words(const Node& content, const std::string& path, const Sour
       const bool is_of_components = own == "components" && !content.find(section.key);
       if (section.key != own && !is_of_components) continue;
       const Node* words = section.value.find(name);
+      if (words && words->is_map()) words = words->find("name");  // a noun with its forms
       if (!words || !words->is_scalar()) continue;
       text += fmt::format("{:<{}}  {}\n", fmt::format("{}: {}", language.key, words->text), kPlaces,
                           sources.file_and_line(words->span));

@@ -57,7 +57,7 @@ CUBILETE_CALLED_AS=./cubilete "$program" simulate --help | grep -qE '^  \./cubil
   fail "examples name another program"
 
 # Words of a card, in all languages or in one.
-run 0 "es: Gana" show dice-city quarry
+run 0 "es: Cantera" show dice-city quarry
 run 0 "en: Quarry" show dice-city quarry --lang en
 "$program" show dice-city quarry --lang en | grep -q "^es:" && fail "show --lang en speaks Spanish"
 run 2 "no words in 'fr'" show dice-city quarry --lang fr
