@@ -8,6 +8,7 @@
 #include "checks/reach.h"
 #include "checks/resemblance.h"
 #include "checks/sentences.h"
+#include "checks/shadowed_names.h"
 #include "checks/text_of_others.h"
 #include "checks/texts.h"
 #include "checks/triggers.h"
@@ -26,6 +27,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   check_clashes(r, out.wrong);
   check_candidates(r, out.wrong);
   check_turn_lists(r, out.wrong);
+  check_shadowed_names(r, out.wrong);
   check_conditions(r, out.unused);
   check_costs(r, usage, out.wrong);
   check_options(r, usage, out.unused);

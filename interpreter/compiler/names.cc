@@ -48,7 +48,8 @@ Meaning meaning_of(const Ruleset& r, const std::string& name) {
 }  // namespace
 
 void Names::unknown(const std::string& kind, const std::string& name, SourceSpan span,
-                    const std::vector<std::string>& candidates) {
+                    const std::vector<std::string>& candidates,
+                    const std::optional<std::string>& meant) {
   if (forgiven_.count(name) > 0) return;
   if (name == "former") {
     d_.error("unknown-name", span, "there is nothing former here",
@@ -57,6 +58,10 @@ void Names::unknown(const std::string& kind, const std::string& name, SourceSpan
   }
   Diagnostics::Report report =
       d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
+  if (meant) {
+    report.suggest(*meant);
+    return;
+  }
   if (d_.is_full() || report.suggest(name, candidates) || candidates.empty()) return;
   std::vector<std::string> shown;  // in order, without duplicates
   for (const std::string& c : candidates) {

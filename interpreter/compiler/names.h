@@ -3,6 +3,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -21,9 +22,11 @@ class Names {
   Ruleset& ruleset() { return r_; }
   Diagnostics& diagnostics() { return d_; }
 
-  // Reports `name`, with the nearest candidate or the list of candidates. Code: unknown-name.
+  // Reports `name`, with what is meant, the nearest candidate or the list of candidates. Code:
+  // unknown-name.
   void unknown(const std::string& kind, const std::string& name, SourceSpan,
-               const std::vector<std::string>& candidates);
+               const std::vector<std::string>& candidates,
+               const std::optional<std::string>& meant = {});
 
   // Suppresses unknown-name for a name whose declaration has an error.
   void forgive(const std::string& name) { forgiven_.insert(name); }

@@ -170,9 +170,13 @@ constexpr CodeText kCodes[] = {
      "Players who answer at once may take the same thing, and the rules do not say what then.",
      "Say under 'otherwise' of the action what happens where it has become impossible."},
     {"list-read-once", CodeGroup::kRules,
-     "The list of 'turns' is read as they begin, and leaves out players by what the steps of these "
-     "turns change for others: who falls meanwhile still has his turn.",
-     "Write 'turns: players', and the condition as their 'while'."},
+     "'turns' reads the list of players once, before the first of them. Here the list leaves out "
+     "players who have fallen, but a player who falls during these turns still gets his turn.",
+     "Write 'turns: players', and the condition under 'while', which is asked before each turn."},
+    {"shadowed-name", CodeGroup::kRules,
+     "A name that rules never mean: in expressions the word has another meaning, of every game or "
+     "of this one.",
+     "Give it another name."},
     {"unseen-candidates", CodeGroup::kRules,
      "A question lists components that the player who is asked may not see: the options would show "
      "him a hidden zone.",

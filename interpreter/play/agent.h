@@ -1,14 +1,16 @@
-// Agents answer decisions. They get only what their player may see: the options of a decision, and
-// a state that he cannot tell from the real one.
+// Agents answer decisions. They use only what their player may know: the number of options, or the
+// question as he knows it (state/hidden_order.h).
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "base/random.h"
 #include "engine/engine.h"
+#include "state/hidden_order.h"
 
 namespace cubilete::native {
 class NativePlayer;
@@ -37,6 +39,21 @@ class Agent {
 
 // Returns whether the answers of all agents of a game depend on the decision alone.
 bool need_decisions_only(const std::vector<std::unique_ptr<Agent>>&);
+
+// Returns the question as the player who is asked knows it; nothing if its options name no hidden
+// component, so that it is that already. Fails as the rules do.
+Result<std::optional<KnownQuestion>> renamed_question(Engine&, const State&, const Decision&);
+
+// An agent that looks at the options, and at the state by imagining only (play/determinizer.h). So
+// its answer is the same in all positions that its player cannot tell apart.
+class ThinkingAgent : public Agent {
+ public:
+  Result<std::size_t> choose(Engine&, const State&, const Decision&) final;
+
+ private:
+  // Returns the index of an option. The options are as the player knows them.
+  virtual Result<std::size_t> think(Engine&, const State&, const Decision&) = 0;
+};
 
 // Chooses uniformly among the options.
 class RandomAgent final : public Agent {

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "state/hidden_order.h"
+
 namespace cubilete {
 namespace {
 
@@ -21,11 +23,14 @@ Determinizer::Determinizer(Engine& engine, native::NativePlayer* compiled, const
 Determinizer::~Determinizer() = default;
 
 Result<void> Determinizer::imagine_from(std::uint64_t seed) {
+  const Ruleset& r = engine_.ruleset();
+  if (!known_ && has_secrets(r)) known_ = with_hidden_sorted(r, real_, question_.player);
+  const State& known = known_ ? *known_ : real_;
   if (real_.activation) {
-    imagined_ = imagine_before_effect(engine_.ruleset(), real_, question_.player, seed);
+    imagined_ = imagine_before_effect(r, known, question_.player, seed);
     return {};
   }
-  imagined_ = imagine(engine_.ruleset(), real_, question_.player, seed);
+  imagined_ = imagine(r, known, question_.player, seed);
   reopened_for_ = MaybePlayer();
   if (imagined_.asks.size() < 2) return {};
   if (!positions_.has_compiled()) return engine_.reopen_others(imagined_, question_.player);

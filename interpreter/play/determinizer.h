@@ -66,6 +66,7 @@ class Determinizer final : private Answerer {
   const Engine::Unheard unheard_;
   PositionPlayer positions_;
   const State& real_;
+  std::optional<State> known_;  // real_ with what is hidden sorted; none before it is imagined
   const Decision& question_;
   State imagined_;  // made from imagined_seed_, before any move
   std::optional<std::uint64_t> imagined_seed_;

@@ -39,6 +39,7 @@ std::uint64_t EarlySearch::node_of(const State& s, const Decision& d) const {
 }
 
 std::optional<std::size_t> EarlySearch::choose(std::int64_t playouts) {
+  const Engine::Unheard unheard(engine_);
   const std::int64_t to_try = std::min<std::int64_t>(playouts / 4, 500);
   std::int64_t hits = 0;
   is_trying_ = true;

@@ -199,7 +199,7 @@ std::vector<std::size_t> all_options(const Decision& d) {
 
 GreedyAgent::GreedyAgent(std::uint64_t seed) : seed_(seed), random_(seed, digest_of("agent"), 0) {}
 
-Result<std::size_t> GreedyAgent::choose(Engine& engine, const State& s, const Decision& d) {
+Result<std::size_t> GreedyAgent::think(Engine& engine, const State& s, const Decision& d) {
   if (const auto next = planned(d)) return *next;
   if (d.options.size() == 1) return 0;
   const std::vector<std::size_t> tried = candidates(d);

@@ -15,10 +15,9 @@ namespace cubilete {
 // the action is done. Ties are broken at random, also among options that were not tried. Questions
 // whose options made no difference so far are seldom examined, and so are questions that offer only
 // actions without effect on the value; next to other actions, one of these represents them all.
-class GreedyAgent final : public Agent {
+class GreedyAgent final : public ThinkingAgent {
  public:
   explicit GreedyAgent(std::uint64_t seed);
-  Result<std::size_t> choose(Engine&, const State&, const Decision&) override;
   void think_by(native::NativePlayer* compiled) override { compiled_ = compiled; }
   const RuleError* problem() const override { return problem_ ? &*problem_ : nullptr; }
 
@@ -30,6 +29,7 @@ class GreedyAgent final : public Agent {
   };
 
  private:
+  Result<std::size_t> think(Engine&, const State&, const Decision&) override;
   // Counts how often an action, or a question of another kind, was tried and how often it made a
   // difference. Each action is counted by itself, because the offer varies.
   struct Experience {

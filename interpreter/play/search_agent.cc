@@ -45,7 +45,7 @@ bool is_decided(const Playout& playout, std::size_t options, std::int64_t left) 
 SearchAgent::SearchAgent(const SearchOptions& options, std::uint64_t seed)
     : options_(options), seed_(seed) {}
 
-Result<std::size_t> SearchAgent::choose(Engine& engine, const State& s, const Decision& d) {
+Result<std::size_t> SearchAgent::think(Engine& engine, const State& s, const Decision& d) {
   if (options_.grows_tree && options_.playouts > 0 && d.options.size() > 1 &&
       EarlySearch::is_worth_trying(engine.ruleset(), s)) {
     EarlySearch early(engine, compiled_, s, d, mixed(mixed(seed_, decisions_), kEarly));
@@ -54,10 +54,28 @@ Result<std::size_t> SearchAgent::choose(Engine& engine, const State& s, const De
       return *option;
     }
   }
-  return search(engine, s, d).best;
+  return search_known(engine, s, d).best;
 }
 
 SearchReport SearchAgent::search(Engine& engine, const State& s, const Decision& d) {
+  const auto known = renamed_question(engine, s, d);
+  if (known && !*known) return search_known(engine, s, d);
+  SearchReport report;
+  report.options.resize(d.options.size());
+  if (!known) {
+    if (!problem_) problem_ = known.error();
+    return report;
+  }
+  const SearchReport found = search_known(engine, (*known)->state, (*known)->decision);
+  const std::vector<std::size_t>& places = (*known)->options;
+  report.best = places[found.best];
+  report.playouts = found.playouts;
+  report.bytes = found.bytes;
+  for (std::size_t i = 0; i < places.size(); ++i) report.options[places[i]] = found.options[i];
+  return report;
+}
+
+SearchReport SearchAgent::search_known(Engine& engine, const State& s, const Decision& d) {
   const std::uint64_t seed = mixed(seed_, decisions_++);
   SearchReport report;
   report.options.resize(d.options.size());

@@ -37,19 +37,20 @@ struct SearchReport {
   std::size_t bytes = 0;      // size of the tree
 };
 
-class SearchAgent final : public Agent {
+class SearchAgent final : public ThinkingAgent {
  public:
   SearchAgent(const SearchOptions& options, std::uint64_t seed);
 
-  Result<std::size_t> choose(Engine&, const State&, const Decision&) override;
   void pass(Engine&, const State&, const Decision&) override { ++decisions_; }
   void think_by(native::NativePlayer* compiled) override { compiled_ = compiled; }
   const RuleError* problem() const override { return problem_ ? &*problem_ : nullptr; }
 
-  // Returns the full results of the search that choose() makes.
+  // Returns the full results of the search that choose() makes, for the options as they are given.
   SearchReport search(Engine&, const State&, const Decision&);
 
  private:
+  Result<std::size_t> think(Engine&, const State&, const Decision&) override;
+  SearchReport search_known(Engine&, const State&, const Decision&);
   SearchOptions options_;
   std::uint64_t seed_;
   std::uint64_t decisions_ = 0;  // number of decisions it was asked for

@@ -84,7 +84,7 @@ std::string right_name(const std::string& name, std::string_view kind) {
   return fmt::format("{}.{}", name.substr(0, end), kind);
 }
 
-bool is_name_of_variant(const std::string& name) {
+bool is_plain_name(const std::string& name) {
   const auto fits = [](unsigned char c) {
     return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-' || c == '_';
   };
@@ -190,7 +190,7 @@ class FileCheck {
 
   void check_variant(const fs::path& path) {
     const std::string name = path.stem().string();
-    if (!is_name_of_variant(name)) {
+    if (!is_plain_name(name)) {
       out_.diagnostics.warning("wrong-name", {add(path), 0, 0},
                                fmt::format("'{}' is no name of a variant", name),
                                "a variant is called as its file: lower-case letters, digits, "
@@ -207,10 +207,13 @@ class FileCheck {
     const auto tree = read_yaml(out_.sources, source, ignored);
     const Node* given = tree ? tree->find(key) : nullptr;
     if (!given || !given->is_string() || given->text == name) return;
+    const std::string help =
+        is_plain_name(name) ? fmt::format("write '{}: {}', or rename the {}", key, name, bearer)
+                            : "give both the same name, of lower-case letters, digits, '-' and '_'";
     out_.diagnostics.warning("wrong-name", given->span,
                              fmt::format("this says that the {} is '{}', but its {} is called '{}'",
                                          key, given->text, bearer, name),
-                             fmt::format("write '{}: {}', or rename the {}", key, name, bearer));
+                             help);
   }
 
   void check_locale(const fs::path& path) {
@@ -219,8 +222,10 @@ class FileCheck {
     if (is_language(name) && (meant.empty() || meant == name)) return;
     out_.diagnostics.warning(
         "wrong-name", {add(path), 0, 0}, fmt::format("'{}' is the code of no language", name),
-        meant.empty() ? "a file of words is called by its language: en.yaml, es.yaml, fr.yaml"
-                      : fmt::format("call the file {}.yaml", meant));
+        meant.empty()
+            ? "a file of words is called by its language: en.yaml, es.yaml, fr.yaml"
+            : fmt::format("call the file {}.yaml: words are of a language, not of a region",
+                          meant));
   }
 
   fs::path folder_;

@@ -173,18 +173,21 @@ std::string shown_content(const std::string& name, const Node& n, const Sources&
   return writer.take();
 }
 
-std::string shown_words(const Node& content, const std::string& path, const Sources& sources) {
+std::string shown_words(const Node& content, const std::string& path, const Sources& sources,
+                        std::string_view only) {
   const std::string own = path.substr(0, path.find('.'));
   const std::string name = path.substr(path.rfind('.') + 1);
   std::string text;
   const Node* locale = content.find("locale");
   if (!locale) return text;
   for (const Entry& language : locale->entries) {
+    if (!only.empty() && language.key != only) continue;
     for (const Entry& section : language.value.entries) {
       // Besides its name, a component may have further texts in sections with no other purpose.
       const bool is_of_components = own == "components" && !content.find(section.key);
       if (section.key != own && !is_of_components) continue;
       const Node* words = section.value.find(name);
+      if (words && words->is_map()) words = words->find("name");  // a noun with its forms
       if (!words || !words->is_scalar()) continue;
       text += fmt::format("{:<{}}  {}\n", fmt::format("{}: {}", language.key, words->text), kPlaces,
                           sources.file_and_line(words->span));

@@ -37,7 +37,9 @@ std::vector<ContentField> fields_of(const Node&);
 // takes one line; the second column has file and line.
 std::string shown_content(const std::string& name, const Node&, const Sources&);
 
-// Writes the words for the definition at a path in all languages: "en: Mill", with the places.
-std::string shown_words(const Node& content, const std::string& path, const Sources&);
+// Writes the words for the definition at a path, in all languages or one: "en: Mill", with the
+// places.
+std::string shown_words(const Node& content, const std::string& path, const Sources&,
+                        std::string_view only = {});
 
 }  // namespace cubilete

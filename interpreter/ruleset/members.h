@@ -282,6 +282,12 @@ inline std::vector<std::string> member_names(TypeKind of) {
   return names;
 }
 
+// Returns whether a bare name in an expression means the same in every game, whatever it declares.
+inline bool is_word_of_every_game(std::string_view name) {
+  return find_member(TypeKind::kNothing, name) != nullptr || name == "true" || name == "false" ||
+         name == "nobody" || name == "nothing";
+}
+
 constexpr std::int32_t index_of(const BuiltinMember& m) {
   return static_cast<std::int32_t>(&m - std::begin(kBuiltinMembers));
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 #include "state/cell_writer.h"
@@ -29,6 +30,37 @@ std::vector<std::size_t> order_of_items(const Ruleset& r, const State& s, MaybeP
   return order_without_secrets(r, s, viewer, lists);
 }
 
+// Sorts the hidden components of each kind by definition and values. Those visible in `now`, a
+// later state, keep theirs.
+void sort_hidden(const Ruleset& r, const Sight& sight, const Sight* now, State& s) {
+  std::vector<std::vector<ComponentId>> hidden(r.kinds.size());
+  for (std::int32_t c = 0; c < s.component_count(); ++c) {
+    const ComponentId id(c);
+    if (sight.sees(id) || (now && now->sees(id))) continue;
+    hidden[r.definition(s.definition_of(id)).kind.index()].push_back(id);
+  }
+  const auto is_before = [&](ComponentId a, ComponentId b) {
+    if (s.definition_of(a) != s.definition_of(b)) return s.definition_of(a) < s.definition_of(b);
+    return std::ranges::lexicographical_compare(s.component_values(a), s.component_values(b));
+  };
+  CellWriter write(s);
+  for (const std::vector<ComponentId>& ids : hidden) {
+    std::vector<std::size_t> from(ids.size());  // where the nature of each place comes from
+    std::iota(from.begin(), from.end(), std::size_t{0});
+    std::ranges::stable_sort(
+        from, [&](std::size_t a, std::size_t b) { return is_before(ids[a], ids[b]); });
+    for (std::size_t i = 0; i < ids.size(); ++i) {
+      std::size_t at = i;
+      while (from[at] != i) {
+        const std::size_t next = std::exchange(from[at], at);
+        write.exchange(ids[at], ids[next]);
+        at = next;
+      }
+      from[at] = at;
+    }
+  }
+}
+
 }  // namespace
 
 std::vector<std::size_t> order_without_secrets(const Ruleset& r, const State& s, MaybePlayer viewer,
@@ -50,8 +82,11 @@ std::vector<std::size_t> order_without_secrets(const Ruleset& r, const State& s,
   return order;
 }
 
-void sort_hidden_options(const Ruleset& r, const State& s, Decision& d) {
-  if (d.kind == AskKind::kAction || !has_secrets(r)) return;
+std::vector<std::size_t> sort_hidden_options(const Ruleset& r, const State& s, Decision& d,
+                                             std::span<const std::size_t> ends_of_ranks) {
+  std::vector<std::size_t> order(d.options.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  if (d.kind == AskKind::kAction || !has_secrets(r)) return order;
   std::vector<std::vector<std::int32_t>> values;
   std::vector<std::vector<ComponentId>> lists;
   for (std::size_t i = 0; i < d.options.size(); ++i) {
@@ -59,16 +94,12 @@ void sort_hidden_options(const Ruleset& r, const State& s, Decision& d) {
     lists.push_back(components_in(d, option));
     values.emplace_back(option.begin(), option.end());
     if (!d.is_subset) continue;
-    const auto order = order_of_items(r, s, d.player, lists.back());
-    for (std::size_t k = 0; k < order.size(); ++k) values.back()[k] = option[order[k]];
+    const auto items = order_of_items(r, s, d.player, lists.back());
+    for (std::size_t k = 0; k < items.size(); ++k) values.back()[k] = option[items[k]];
   }
-  OptionList options;
-  std::vector<std::int32_t> notes;
-  std::vector<std::size_t> order(lists.size());
-  std::iota(order.begin(), order.end(), std::size_t{0});
   if (d.is_ranked) {
     std::size_t begin = 0;
-    for (const std::size_t end : d.options.ends_of_ranks()) {
+    for (const std::size_t end : ends_of_ranks) {
       const auto first = lists.begin() + std::ptrdiff_t(begin);
       const std::vector<std::vector<ComponentId>> equals(first,
                                                          first + std::ptrdiff_t(end - begin));
@@ -79,6 +110,8 @@ void sort_hidden_options(const Ruleset& r, const State& s, Decision& d) {
   } else {
     order = order_without_secrets(r, s, d.player, lists);
   }
+  OptionList options;
+  std::vector<std::int32_t> notes;
   for (const std::size_t i : order) {
     options.add(values[i]);
     if (i < d.notes.size()) notes.push_back(d.notes[i]);
@@ -86,6 +119,7 @@ void sort_hidden_options(const Ruleset& r, const State& s, Decision& d) {
   if (const SelectionSet* all = d.options.unlisted()) options.describe(*all);
   d.options = std::move(options);
   d.notes = std::move(notes);
+  return order;
 }
 
 void sort_hidden_classes(const Ruleset& r, const State& s, MaybePlayer viewer, SelectionSet& set) {
@@ -110,24 +144,68 @@ std::vector<ComponentId> components_in(const Decision& d, std::span<const std::i
   return out;
 }
 
-State with_hidden_sorted(const Ruleset& r, const State& s, MaybePlayer viewer) {
-  std::map<KindId, std::vector<ComponentId>> hidden;
-  for (std::int32_t c = 0; c < s.component_count(); ++c) {
-    const ComponentId id(c);
-    if (!may_see(r, s, id, viewer)) hidden[r.definition(s.definition_of(id)).kind].push_back(id);
-  }
-  State out = s;
-  CellWriter write(out);
-  for (const auto& [kind, ids] : hidden) {
-    std::vector<std::vector<std::int32_t>> natures;
-    for (const ComponentId c : ids) natures.push_back(nature_of(r, s, c));
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      const auto least = std::min_element(natures.begin() + std::ptrdiff_t(i), natures.end());
-      write.exchange(ids[i], ids[std::size_t(least - natures.begin())]);
-      std::swap(natures[i], *least);
+bool names_hidden(const Ruleset& r, const State& s, const Decision& d) {
+  if (d.kind == AskKind::kAction) return false;
+  const auto is_component = [](const Type& t) { return t.kind == TypeKind::kComponent; };
+  const bool is_of_components =
+      is_component(d.type) ||
+      std::ranges::any_of(d.parts, [&](const QuestionPart& p) { return is_component(p.type); });
+  for (std::size_t i = 0; is_of_components && i < d.options.size(); ++i) {
+    const auto option = d.options[i];
+    for (std::size_t k = 0; k < option.size(); ++k) {
+      const ComponentId c(option[k]);
+      if (is_component(d.type_at(k)) && !may_see(r, s, c, d.player)) return true;
     }
   }
+  return false;
+}
+
+State with_hidden_sorted(const Ruleset& r, const State& s, MaybePlayer viewer) {
+  State out = s;
+  const Sight now(r, s, viewer);
+  sort_hidden(r, now, nullptr, out);
+  if (!s.activation || s.before.empty()) return out;
+  State before;
+  before.cells = s.before;
+  State sorted = before;
+  sort_hidden(r, Sight(r, before, viewer), &now, sorted);
+  out.before = std::move(sorted.cells);
   return out;
+}
+
+KnownQuestion as_known(const Ruleset& r, const State& s, const Decision& d,
+                       std::span<const std::size_t> ends_of_ranks) {
+  KnownQuestion known{with_hidden_sorted(r, s, d.player), d, {}};
+  known.options = sort_hidden_options(r, s, known.decision, ends_of_ranks);
+  // Each hidden component is renamed to the first one of its nature in the sorted state that has
+  // not been named yet.
+  std::map<std::vector<std::int32_t>, std::vector<ComponentId>> unnamed;
+  for (std::int32_t c = s.component_count() - 1; c >= 0; --c) {
+    const ComponentId id(c);
+    if (!may_see(r, s, id, d.player)) unnamed[nature_of(r, known.state, id)].push_back(id);
+  }
+  std::map<ComponentId, ComponentId> names;
+  const auto name_of = [&](ComponentId c) {
+    const auto [at, is_new] = names.try_emplace(c, c);
+    if (is_new && !may_see(r, s, c, d.player)) {
+      std::vector<ComponentId>& ids = unnamed[nature_of(r, s, c)];
+      at->second = ids.back();
+      ids.pop_back();
+    }
+    return at->second;
+  };
+  OptionList options;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    const auto option = known.decision.options[i];
+    std::vector<std::int32_t> values(option.begin(), option.end());
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      if (d.type_at(k).kind == TypeKind::kComponent)
+        values[k] = name_of(ComponentId(values[k])).value;
+    }
+    options.add(values);
+  }
+  known.decision.options = std::move(options);
+  return known;
 }
 
 }  // namespace cubilete

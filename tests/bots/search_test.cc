@@ -1,5 +1,6 @@
 // Tests bots that search, in games whose best answers are known.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -84,6 +85,23 @@ TEST(Search, KnowsNothingThatIsHidden) {
     const double mean = result.statistics.scores[0].mean();
     const double deviation = std::sqrt(40 * 0.25 / static_cast<double>(request.games));
     EXPECT_NEAR(mean, 20, 4 * deviation) << agent;
+  }
+}
+
+TEST(Search, CountsNoActionsOfImaginedGames) {
+  for (const std::string agent : {"search:40", "rollout:20", "greedy"}) {
+    Engine::Setup setup;
+    setup.players = 2;
+    auto game = Game::start(compiled("examples/courtyard"), setup);
+    ASSERT_TRUE(game);
+    std::vector<std::int64_t> taken(game->ruleset().actions.size(), 0);
+    const auto d = game->decision();
+    ASSERT_TRUE(d);
+    ASSERT_GT(d->options.size(), 1U);
+    game->engine().count_actions_in(&taken);
+    EXPECT_TRUE(make_agent(agent, 1)->choose(game->engine(), game->state(), *d));
+    game->engine().count_actions_in(nullptr);
+    EXPECT_THAT(taken, testing::Each(0)) << agent;
   }
 }
 

@@ -266,6 +266,18 @@ TEST(Compile, ANameThatDiffersFromItsWordsIsASlip) {
   EXPECT_EQ(c.diagnostics.list()[0].help, "did you mean 'ace'?");
 }
 
+TEST(Compile, AParameterThatWasRenamedIsSuggested) {
+  const std::string rest =
+      "queries: {left: {parameters: {c_x: integer}, is: 3 - c}}\n"
+      "actions: {go: {if: left(1) > 0}}\n" +
+      kFlow + kTail;
+  const WrittenGame game({{"game.yaml", kHead + rest}, {"locale/en.yaml", kLocale}});
+  const Compilation c = game.compile();
+  ASSERT_GE(c.diagnostics.size(), 1u);
+  EXPECT_EQ(c.diagnostics.list()[0].code, "unknown-name");
+  EXPECT_EQ(c.diagnostics.list()[0].help, "did you mean 'c_x'?");
+}
+
 TEST(Compile, ALocalMayNotHideANameOfTheGame) {
   EXPECT_EQ(problems_of_action("choices: {coin: {from: 1..3}}, do: {gain: {coin: 1}}"),
             (Problems{"game.yaml:6:26 duplicate-name", "game.yaml:6:26 missing-text"}));

@@ -7,8 +7,10 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <set>
 
 #include "narration/event_lines.h"
+#include "play/agent_spec.h"
 #include "play/audit.h"
 #include "state/cell_writer.h"
 #include "support/test_game.h"
@@ -235,6 +237,54 @@ TEST(HiddenCards, AreListedInAnOrderThatTellsNothing) {
           listed_by(exchanged, *exchanged.engine().decision(exchanged.state())) != listed;
     }
     EXPECT_TRUE(action == "sift" || is_found_as_stored) << action;
+  }
+}
+
+// A bot that looks at the options takes the same one where cards of a hidden pile change places,
+// also where the options come without their ranks, as from compiled rules.
+TEST(HiddenCards, AreChosenByBotsInAnOrderThatTellsNothing) {
+  const WrittenGame written(hidden_game_with(R"(
+  look: {choices: {card: {from: deck}}, do: {move: card, to: hand}}
+  search: {choices: {cards: {from: deck, min: 2, max: 2}}, do: {move: cards, to: hand}}
+  rank: {choices: {card: {from: deck, prefer: 'min(card.value, 9)'}}, do: {move: card, to: hand}}
+  weigh: {do: {choose: card, from: deck, prefer: 'card.value // 5', do: {move: card, to: hand}}}
+)",
+                                             "look, search, rank, weigh"));
+  const Game first = started(written.ruleset(), 2, 5);
+  // A planted leak: an agent that takes a place of the list.
+  std::set<std::int32_t> taken_by_place;
+  for (Game& game : with_cards_exchanged(first)) {
+    choose(game, {"look"});
+    const Decision d = *game.engine().decision(game.state());
+    const auto option = make_agent("random", 3)->choose(game.engine(), game.state(), d);
+    taken_by_place.insert(game.state().definition_of(ComponentId(d.options[*option][0])).value);
+  }
+  EXPECT_GT(taken_by_place.size(), 1U);
+  for (const std::string action : {"", "look", "search", "rank", "weigh"}) {
+    for (const std::string kind : {"greedy", "search:20"}) {
+      std::optional<std::vector<std::int32_t>> taken;
+      for (Game& game : with_cards_exchanged(first)) {
+        if (!action.empty()) choose(game, {action});
+        Decision d = *game.engine().decision(game.state());
+        for (const bool is_compiled : {false, true}) {
+          if (is_compiled) {
+            OptionList without_ranks;
+            for (std::size_t i = 0; i < d.options.size(); ++i) without_ranks.add(d.options[i]);
+            d.options = without_ranks;
+          }
+          const auto option = make_agent(kind, 3)->choose(game.engine(), game.state(), d);
+          ASSERT_TRUE(option);
+          const auto values = d.options[*option];
+          std::vector<std::int32_t> natures(values.begin(), values.end());
+          if (d.kind != AskKind::kAction) {
+            for (auto& c : natures) c = game.state().definition_of(ComponentId(c)).value;
+          }
+          std::ranges::sort(natures);
+          if (!taken) taken = natures;
+          EXPECT_EQ(natures, *taken) << kind << " " << action;
+        }
+      }
+    }
   }
 }
 

@@ -39,7 +39,7 @@ help_has rate 'random, greedy, rollout:N, search:N'
 for command in play serve simulate measure cards report sweep tune rate profile; do
   for option in --variant --mod --set; do help_has "$command" "$option"; done
 done
-for command in play simulate measure ab cards sweep tune report rate profile; do
+for command in play simulate measure ab cards sweep tune report rate profile show; do
   help_has "$command" --lang
 done
 for command in "measure dicy-cards" "cards dicy-cards" "report dicy-cards -o $folder/x.html" \
@@ -55,6 +55,12 @@ CUBILETE_CALLED_AS=./cubilete "$program" play dicy-cards --zzz 2>&1 | grep -qF "
   fail "a message names another program"
 CUBILETE_CALLED_AS=./cubilete "$program" simulate --help | grep -qE '^  \./cubilete simulate ' ||
   fail "examples name another program"
+
+# Words of a card, in all languages or in one.
+run 0 "es: Cantera" show dice-city quarry
+run 0 "en: Quarry" show dice-city quarry --lang en
+"$program" show dice-city quarry --lang en | grep -q "^es:" && fail "show --lang en speaks Spanish"
+run 2 "no words in 'fr'" show dice-city quarry --lang fr
 
 # One language in a table: no English head over Spanish rows.
 for command in "simulate dicy-cards" "measure dicy-cards" "ab dicy-cards dicy-cards:interglacial" \

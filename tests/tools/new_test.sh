@@ -46,6 +46,8 @@ done
 for language in en es; do
   run 0 "My Game" play my-game --lang "$language" --seed 1
 done
+run 0 "Player 1 buys Bread for 3 coins" play my-game --lang en --seats greedy,greedy --seed 3
+run 2 "did you mean 'my-game'?" play My-Game
 run 0 "no finding" audit my-game --positions 500
 sed 's/^setup:/invariants: [round < 3]\n&/' my-game/game.yaml >told && cp -r my-game late && mv told late/game.yaml
 run 1 "again: cubilete audit late --positions 100 --seed 1 --write found" audit late --positions 100

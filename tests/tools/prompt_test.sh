@@ -42,6 +42,8 @@ has "the doer of another's action" "Player 2, which card do you freeze?  (becaus
 has_not "a pile that nobody sees is no secret" "should look"
 play '\n/quit\n' dice-town --players 2 --lang en --seats human,human --seed 3
 has "what only one may see" "should look"
+play '/quit\n' dice-town --players 2 --lang en --seats human,human --seed 3
+has_not "a game that is left before the secret is seen" "Type what you choose"
 
 # --- How many things are chosen, and what is wrong with an answer.
 play '3\na\n0\n1 2\n/why\n/save\n/quit\n' dice-city --seats human,greedy --seed 5 --lang en

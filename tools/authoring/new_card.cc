@@ -7,6 +7,7 @@
 #include <set>
 
 #include "compiler/content_files.h"
+#include "ruleset/members.h"
 #include "tools/authoring/content_change.h"
 
 namespace cubilete {
@@ -32,11 +33,10 @@ std::string allowed(const std::string& name, char between) {
 
 // Returns why a name has another meaning, in rules or in YAML; nullptr if it has none.
 const char* other_meaning(const std::string& name) {
-  static const std::set<std::string> kOfRules = {"and",    "false",   "if",      "in",   "it",
-                                                 "nobody", "not",     "nothing", "null", "or",
-                                                 "player", "players", "round",   "true", "turn"};
+  static const std::set<std::string> kOfRules = {"and", "if", "in", "it", "not", "null", "or"};
   static const std::set<std::string> kOfYaml = {"no", "off", "on", "yes"};
-  if (kOfRules.contains(name)) return "the word means something else in rules";
+  if (kOfRules.contains(name) || is_word_of_every_game(name))
+    return "the word means something else in rules";
   if (kOfYaml.contains(name)) return "some readers of YAML take the word for true or false";
   return nullptr;
 }

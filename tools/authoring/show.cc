@@ -4,13 +4,18 @@
 
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "base/spelling.h"
 #include "narration/card_text.h"
 #include "narration/component_text.h"
 #include "review/content_text.h"
+#include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
+#include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/version_name.h"
 
@@ -22,6 +27,7 @@ struct ShowOptions {
   Library::Request request;
   std::string id;
   std::string format = "text";
+  std::string language;  // empty: all of the game
 };
 
 void list_names(const ShowOptions& o, const Node& content) {
@@ -65,18 +71,17 @@ nlohmann::ordered_json to_json(const FoundContent& found, const Sources& sources
   return {{"path", found.path}, {"fields", std::move(fields)}};
 }
 
-// Returns the texts of a component besides its words, in each language of the game: its help text
-// with values, or a description of its rules.
-std::string texts_of(const Ruleset& r, const std::string& path) {
+// Returns the texts of a component besides its words, in these languages: its help text with
+// values, or a description of its rules.
+std::string texts_of(const Ruleset& r, const std::string& path,
+                     const std::vector<Spoken>& languages) {
   constexpr std::string_view kSection = "components.";
   const DefinitionId id =
       path.starts_with(kSection) ? r.find_definition(path.substr(kSection.size())) : DefinitionId();
   if (!id.is_some()) return {};
   std::string out;
-  for (const Language language : {Language::kEnglish, Language::kSpanish}) {
-    const std::string code(code_of(language));
-    const bool speaks = r.find_locale(code) || (r.locales.empty() && code == "en");
-    if (!speaks) continue;
+  for (const Spoken& language : languages) {
+    const std::string& code = language.game;
     const Wording words(r, language);
     const std::string help = help_of(words, id);
     const Locale* locale = r.find_locale(code);
@@ -89,12 +94,28 @@ std::string texts_of(const Ruleset& r, const std::string& path) {
   return out;
 }
 
+// Returns the language asked for, or the game's that the program speaks too.
+std::optional<std::vector<Spoken>> languages_for(const Ruleset& r, const std::string& asked) {
+  if (!asked.empty()) {
+    const auto spoken = spoken_for(r, asked);
+    return spoken ? std::optional(std::vector{*spoken}) : std::nullopt;
+  }
+  std::vector<Spoken> all;
+  for (const std::string& code : languages_of_program()) {
+    const bool is_spoken = r.find_locale(code) || (r.locales.empty() && code == "en");
+    if (is_spoken) all.push_back(*spoken_for(r, code));
+  }
+  return all;
+}
+
 int run_show(const ShowOptions& o) {
   int exit_code = kFine;
   auto request = named_version(o.request.game, o.request.variant, o.request.mods);
   if (!request) return kWrongUsage;
   const auto c = compile_content_or_report(std::move(*request), exit_code);
   if (!c) return exit_code;
+  const auto languages = languages_for(*c->ruleset, o.language);
+  if (!languages) return kWrongUsage;
   if (o.id.empty()) {
     list_names(o, c->content);
     return kFine;
@@ -109,8 +130,9 @@ int run_show(const ShowOptions& o) {
   }
   for (const FoundContent& f : found) {
     print_out(shown_content(f.path, *f.value, c->sources));
-    print_out(shown_words(c->content, f.path, c->sources));
-    print_out(texts_of(*c->ruleset, f.path));
+    const std::string only = o.language.empty() ? std::string() : languages->front().game;
+    print_out(shown_words(c->content, f.path, c->sources, only));
+    print_out(texts_of(*c->ruleset, f.path, *languages));
   }
   return kFine;
 }
@@ -123,6 +145,10 @@ void add_show(const Command& command, int& exit_code) {
   command.add_option("id", o->id, "A name (mill), or a path (actions.build.when); without: a list");
   command.add_option("--variant", o->request.variant, "A variant; several as a,b");
   add_mod_option(command, o->request.mods);
+  command
+      .add_option("--lang,--language", o->language,
+                  "Only the words in this language (en, es, ...); without it, all")
+      .check(names_something);
   command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
   command.footer(
       "Examples:\n  cubilete show dice-city\n  cubilete show dice-city components\n"

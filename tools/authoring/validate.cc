@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cstdio>
 #include <memory>
 #include <thread>
 
@@ -209,6 +210,8 @@ int watch(const ValidateOptions& o, const std::vector<ValidationTarget>& targets
   for (const ValidationTarget& t : targets) watched.emplace_back(folders_of(library(), t));
   std::vector<Checked> checked;
   int code = validate_once(o, targets, &checked);
+  std::fflush(stdout);
+  std::fputs("watching for saved files; Ctrl-C ends it\n", stderr);
   while (!interrupted) {
     std::this_thread::sleep_for(kPause);
     const bool have_scripts_changed = scripts.has_changed();

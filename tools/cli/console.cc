@@ -177,6 +177,28 @@ void report_error(const RuleError& e, const Sources& sources, const std::string&
   std::fputs(render_text(d.list(), sources, {may_colour_err()}).c_str(), stderr);
 }
 
+namespace {
+
+// Returns the path of a game's folder that is spelled like this one but for capital letters.
+std::optional<std::string> folder_spelled_alike(const std::string& name) {
+  namespace fs = std::filesystem;
+  const fs::path path(name);
+  std::error_code error;
+  const fs::path parent = path.has_parent_path() ? path.parent_path() : fs::path(".");
+  for (const auto& entry : fs::directory_iterator(parent, error)) {
+    const std::string other = entry.path().filename().string();
+    const bool is_alike = std::ranges::equal(
+        other, path.filename().string(),
+        [](unsigned char a, unsigned char b) { return std::tolower(a) == std::tolower(b); });
+    if (is_alike && fs::exists(entry.path() / "game.yaml", error)) {
+      return (path.parent_path() / other).string();
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 void report_unknown_game(const std::string& name, const std::string& help) {
   const std::vector<std::string> games = library().games();
   auto near = nearest(name, games);
@@ -184,6 +206,7 @@ void report_unknown_game(const std::string& name, const std::string& help) {
     if (std::filesystem::path(game).filename() == name) near = game;
   }
   const std::string what = fmt::format("there is no game '{}'", name);
+  if (!near) near = folder_spelled_alike(name);
   if (near) return report_error(what, did_you_mean(*near));
   report_error(what, !help.empty() ? help
                                    : fmt::format("games: {}; or give the path of a game's folder",

@@ -289,8 +289,13 @@ PlaySession::Turn PlaySession::ask_person(const Decision& d, Choice& choice) {
     if (has_private_knowledge_) {
       screen_.change_person(last_asked_.is_some());
       print_out("\n");
-      if (!ask_line(say(language_, "look_away", {narrator_.player(d.player)}) + " ", {})) {
-        return Turn::kStop;
+      const auto line =
+          ask_line(say(language_, "look_away", {narrator_.player(d.player)}) + " ", {});
+      if (!line) return Turn::kStop;
+      std::string ignored;
+      const auto typed = understand_command(*line, language_, ignored);
+      if (typed && typed->kind == ParsedLine::kQuit) {
+        if (const auto turn = quit()) return *turn;
       }
     }
   }

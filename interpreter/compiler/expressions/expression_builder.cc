@@ -242,7 +242,19 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
   for (const Item& item : items_) {
     if (!item.name.empty()) candidates.insert(candidates.begin(), item.name);
   }
-  names().unknown(is_word ? "value" : "name", s.name, s.span, candidates);
+  names().unknown(is_word ? "value" : "name", s.name, s.span, candidates,
+                  is_word ? std::nullopt : local_meant(s.name));
+}
+
+// Returns the only local whose name begins with this one, or is its beginning up to a '_'.
+std::optional<std::string> ExpressionBuilder::local_meant(const std::string& name) const {
+  std::optional<std::string> meant;
+  for (const Local& l : scope_.locals()) {
+    if (!l.name.starts_with(name) && !name.starts_with(l.name + "_")) continue;
+    if (meant && *meant != l.name) return std::nullopt;
+    meant = l.name;
+  }
+  return meant;
 }
 
 int ExpressionBuilder::index(const Syntax& s) {

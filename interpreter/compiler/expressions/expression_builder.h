@@ -63,6 +63,7 @@ class ExpressionBuilder : public ExpressionTree {
   int declared_name(const Syntax&);
   int kind_for_things(KindId, SourceSpan);
   void report_unknown_name(const Syntax&, Type hint);
+  std::optional<std::string> local_meant(const std::string& name) const;
   int index(const Syntax&);
   int zone_of_family(const ZoneFamily&, int zones, const Syntax&);
   int list(const Syntax&, Type hint);

@@ -1,0 +1,49 @@
+#include "checks/shadowed_names.h"
+
+#include <fmt/format.h>
+
+#include "ruleset/members.h"
+
+namespace cubilete {
+namespace {
+
+void report(Diagnostics& d, SourceSpan span, const std::string& kind, const std::string& name,
+            const std::string& meaning) {
+  d.warning("shadowed-name", span,
+            fmt::format("rules cannot name the {} '{}': there the word is {}", kind, name, meaning),
+            fmt::format("give the {} another name", kind));
+}
+
+}  // namespace
+
+void check_shadowed_names(const Ruleset& r, Diagnostics& d) {
+  const auto look_at = [&](const auto& things, const char* kind) {
+    for (const auto& thing : things) {
+      if (!thing.span.is_known() || !is_word_of_every_game(thing.name)) continue;
+      report(d, thing.span, kind, thing.name, "one of every game");
+    }
+  };
+  for (const AttributeDef& a : r.attributes) {
+    if (a.owner == AttributeOwner::kComponent || !a.span.is_known()) continue;
+    if (!is_word_of_every_game(a.name)) continue;
+    report(d, a.span, a.is_resource ? "resource" : "attribute", a.name, "one of every game");
+  }
+  look_at(r.zones, "zone");
+  look_at(r.options, "constant");
+  look_at(r.definitions, "component");
+  look_at(r.queries, "query");
+  for (const QueryDef& q : r.queries) {
+    if (!q.parameters.empty() || !q.span.is_known()) continue;
+    const bool is_attribute = r.find_attribute(AttributeOwner::kTable, q.name).is_some() ||
+                              r.find_attribute(AttributeOwner::kPlayer, q.name).is_some();
+    if (is_attribute) {
+      report(d, q.span, "query", q.name, "the attribute");
+    } else if (r.find_zone(q.name).is_some()) {
+      report(d, q.span, "query", q.name, "the zone");
+    } else if (r.find_option(q.name).is_some()) {
+      report(d, q.span, "query", q.name, "the constant");
+    }
+  }
+}
+
+}  // namespace cubilete
