@@ -220,6 +220,12 @@ function swap(one, other) end
 ---@param zone zone
 function shuffle(zone) end
 
+---Passes what each zone of a list holds to the next one, the last to the first; with "back" the
+---other way.
+---@param zones zone[]
+---@param where string?
+function rotate(zones, where) end
+
 ---Makes a component.
 ---@param definition definition|string
 ---@param to zone|cell

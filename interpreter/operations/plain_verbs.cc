@@ -18,6 +18,8 @@ Result<VerbReply> carry_out(VerbHost& verbs, const verb::Plain& v) {
       return reply(language::swap(host, v[0], v[1]));
     case Verb::kShuffle:
       return reply(language::shuffle(host, v[0]));
+    case Verb::kRotate:
+      return reply(language::rotate(host, items_in(v.all), v[1] != 0));
     case Verb::kCreate:
       return reply(language::create(host, v[0], v[2], v.place));
     case Verb::kRoll: {
