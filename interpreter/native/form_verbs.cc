@@ -146,7 +146,7 @@ std::string notes(const FormSite& site) {
 }
 
 // The text of a plain verb: what is declared before it, and its arguments.
-struct PlainText {
+struct PlainSite {
   std::string declared;
   std::string arguments;
   std::string event;  // the arguments that a rule in place of the verb knows
@@ -156,7 +156,7 @@ struct PlainText {
 
 // Adds an argument; `i` is its place in the call, if scripts give it.
 void add_argument(const FormScope& s, const FormSite& site, const RuleArgument& a, std::size_t i,
-                  PlainText& text) {
+                  PlainSite& text) {
   std::string x = fmt::format("x{}", i);
   std::string zone = a.type == TypeKind::kZone ? x : fmt::format("h->g.zone({})", x);
   if (a.taken == Taken::kStream) {
@@ -192,7 +192,7 @@ void add_argument(const FormScope& s, const FormSite& site, const RuleArgument& 
 
 std::string plain(const FormScope& s, const FormSite& site) {
   const VerbRow& row = *find_plain_verb(site.function->name);
-  PlainText text;
+  PlainSite text;
   std::size_t at = 0;
   for (const RuleArgument& a : row.arguments()) {
     add_argument(s, site, a, at, text);
