@@ -138,7 +138,7 @@ struct VerbRow {
   TypeKind gives = TypeKind::kNothing;  // of plain verbs: what the function returns
   // The plain verb that this one is short for, and the value of the argument that it leaves out.
   std::optional<Verb> short_for = {};
-  std::string_view left_out = {};
+  std::string_view implied = {};
 
   // The verb's own value, and the keys beside it.
   constexpr std::span<const RuleArgument> arguments() const { return written_of(declared); }
@@ -242,7 +242,7 @@ inline constexpr VerbRow kVerbs[] = {
      .declared = {{{}}},
      .events = {EventKind::kMoved},
      .short_for = Verb::kMove,
-     .left_out = kOutOfGame},
+     .implied = kOutOfGame},
     {.verb = Verb::kSwap,
      .name = "swap",
      .about = "A component that changes places with another.",

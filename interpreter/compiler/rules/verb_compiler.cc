@@ -181,13 +181,13 @@ ExpressionId VerbCompiler::place(const Node* node, Scope& scope) {
 
 Effect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) {
   const VerbRow& row = written.short_for ? row_of(*written.short_for) : written;
-  const Node left_out = text_node(std::string(written.left_out), w.span);
+  const Node implied = text_node(std::string(written.implied), w.span);
   PlainEffect v;
   v.verb = row.verb;
   for (const RuleArgument& a : row.arguments()) {
     const Node* const found = a.key.empty() ? &w.value : w.find(a.key);
-    const bool is_left_out = !found && a.is_needed && written.short_for;
-    v.arguments.push_back(argument(row, a, is_left_out ? &left_out : found, w));
+    const bool is_implied = !found && a.is_needed && written.short_for;
+    v.arguments.push_back(argument(row, a, is_implied ? &implied : found, w));
   }
   if (row.place_of(Taken::kResult) == 0) v.arguments[0].fixed = result(row, v, w);
   return {std::move(v), w.span};
