@@ -186,28 +186,6 @@ function give(from, to, resource, amount) end
 ---@param value any
 function set(owner, attribute, value) end
 
----Moves components to a zone or a cell: on top of a pile, or with "bottom" below it.
----@param what component|component[]|zone
----@param to zone|cell
----@param where string?
-function move(what, to, where) end
-
----Makes a component.
----@param definition definition|string
----@param to zone|cell
----@return component
-function create(definition, to) end
-
----Rolls dice; if real dice are used, asks for their values.
----@param dice component|component[]|zone
-function roll(dice) end
-
----Picks components at random: one, or a list if `count` is given.
----@param from component|component[]|zone
----@param count integer?
----@return any
-function pick(from, count) end
-
 ---Asks a player to choose from a list or zone. Returns one item, or nil if he declines (optional)
 ---or the list is empty; with min or max a list. If `from` lists tables of the same fields, {left =
 ---1}, the answer is a new table equal to one of them. The effect runs again from its beginning with
@@ -227,6 +205,12 @@ function announce(message, ...) end
 ---@param details {because: string?, everyone_loses: boolean?}?
 function end_(what, details) end
 
+---Moves components to a zone or a cell: on top of a pile, or with "bottom" below it.
+---@param what component|component[]|zone
+---@param to zone|cell
+---@param where string?
+function move(what, to, where) end
+
 ---Exchanges the places of two components.
 ---@param one component
 ---@param other component
@@ -235,6 +219,28 @@ function swap(one, other) end
 ---Shuffles the components of a zone.
 ---@param zone zone
 function shuffle(zone) end
+
+---Passes what each zone of a list holds to the next one, the last to the first; with "back" the
+---other way.
+---@param zones zone[]
+---@param where string?
+function rotate(zones, where) end
+
+---Makes a component.
+---@param definition definition|string
+---@param to zone|cell
+---@return component
+function create(definition, to) end
+
+---Rolls dice; if real dice are used, asks for their values.
+---@param dice component|component[]|zone
+function roll(dice) end
+
+---Picks components at random: one, or a list if `count` is given.
+---@param from component|component[]|zone
+---@param count integer?
+---@return any
+function pick(from, count) end
 
 -- == files =======================================================================================
 

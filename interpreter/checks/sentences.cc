@@ -89,8 +89,8 @@ class SentenceCheck {
   void find_untold(BlockId id, ZoneDefId zone, const Locale& l) {
     const Block& block = r_.block(id);
     for (const Effect& e : block.effects) {
-      const auto* move = std::get_if<MoveComponents>(&e.verb);
-      if (!move || told_.contains(id.value) || !leads_to(move->to, zone)) continue;
+      const auto* move = std::get_if<PlainEffect>(&e.verb);
+      if (!move || told_.contains(id.value) || !leads_to(*move, zone)) continue;
       const std::string& name = r_.zone(zone).name;
       const auto span = l.spans.find(std::string(kMoved) + name);
       d_.warning(
@@ -105,9 +105,13 @@ class SentenceCheck {
     }
   }
 
-  bool leads_to(ExpressionId to, ZoneDefId zone) const {
-    if (!to.is_some()) return false;
-    const Expression& e = r_.expression(to);
+  // Returns whether it moves components to the zone.
+  bool leads_to(const PlainEffect& v, ZoneDefId zone) const {
+    const VerbRow& row = row_of(v.verb);
+    const int at = row.place_of(Taken::kPlace);
+    if (row.events[0] != EventKind::kMoved || at < 0 || !v.arguments[std::size_t(at)].of.is_some())
+      return false;
+    const Expression& e = r_.expression(v.arguments[std::size_t(at)].of);
     const ExpressionNode& root = e.root();
     if (root.op == Op::kZone) return ZoneDefId(root.value) == zone;
     return root.type.kind == TypeKind::kCell && root.type.detail == zone.value;

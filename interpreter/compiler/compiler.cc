@@ -43,8 +43,7 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   if (const Node* players = game.find("players")) read_players(*players);
   read_limits(game);
   read_words(list_at(game, "words"));
-  names_.stream("dice");
-  names_.stream("pick");
+  for (const std::string_view name : kStreamsOfScripts) names_.stream(std::string(name));
 
   // Pass 1 declares names. Kinds and components come first: types of zones and options need them.
   KindCompiler(names_, attributes).declare(section("kinds"));

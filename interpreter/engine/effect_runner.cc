@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/bounds.h"
-#include "operations/verb_call.h"
+#include "operations/plain_verbs.h"
 #include "ruleset/effect.h"
 #include "state/runs.h"
 

@@ -6,9 +6,7 @@
 
 #include "language/triggers.h"
 #include "language/verbs/attributes.h"
-#include "language/verbs/moves.h"
-#include "operations/state_host.h"
-#include "operations/verb_call.h"
+#include "operations/plain_verbs.h"
 #include "ruleset/effect.h"
 #include "state/runs.h"
 
@@ -56,9 +54,7 @@ struct EventToCome {
   }
   std::optional<Event> operator()(const verb::Set& v) { return set_to_come(host, v); }
   std::optional<Event> operator()(const verb::SetOfComponent& v) { return set_to_come(host, v); }
-  std::optional<Event> operator()(const verb::Move& v) {
-    return language::move_to_come(host, v.component.value, v.to.value, v.place);
-  }
+  std::optional<Event> operator()(const verb::Plain& v) { return event_to_come(host, v); }
   template <class Verb>
   std::optional<Event> operator()(const Verb&) const {
     return {};

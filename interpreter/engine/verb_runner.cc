@@ -18,6 +18,14 @@ struct MoveTarget {
   std::int32_t place = -1;
 };
 
+// Returns how often something is made of a definition: `wanted`, or as it declares if that is < 0.
+std::int32_t copies_of(const Ruleset& r, const State& s, std::int32_t definition,
+                       std::int32_t wanted) {
+  // The verb refuses what is no definition.
+  if (!refers_to_something(r, s, TypeKind::kDefinition, definition)) return 1;
+  return wanted >= 0 ? wanted : r.definition(DefinitionId(definition)).copies;
+}
+
 MoveTarget target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
   if (value < 0) return {};
   if (r.expression(id).type.kind == TypeKind::kCell) {
@@ -107,78 +115,70 @@ Resolution VerbRunner::operator()(const SetAttribute& v) {
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::operator()(const MoveComponents& v) {
-  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
-  const MoveTarget to = target_of(ruleset_, v.to, evaluator_.number(v.to));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  // The capacity of a cell is checked by a scan of its whole zone, which is charged.
-  const bool counts =
-      state_.has(to.zone) && ruleset_.zone(state_.zone_def(to.zone)).cell_capacity >= 0;
-  for (const std::int32_t c : what) {
-    if (!evaluator_.spend(kMoveWork + (counts ? state_.size_of(to.zone) : 0)))
-      return resolver_.checked();
-    const Resolution s =
-        resolver_.carry_out(verb::Move{ComponentId(c), to.zone, to.place, v.to_bottom});
-    if (s != Resolution::kComplete) return s;
+Resolution VerbRunner::operator()(const PlainEffect& v) {
+  verb::Plain call;
+  call.verb = v.verb;
+  const VerbRow& row = row_of(v.verb);
+  ShortList each = {0};
+  std::int32_t times = -1;
+  for (std::size_t i = 0; i < v.arguments.size(); ++i) {
+    const ExpressionId id = v.arguments[i].of;
+    switch (row.declared[i].taken) {
+      case Taken::kEach:
+        each = evaluator_.items(evaluator_.evaluate(id));
+        break;
+      case Taken::kTimes:
+        if (id.is_some()) times = std::max(evaluator_.number(id), 0);
+        break;
+      case Taken::kPlace: {
+        const MoveTarget to = target_of(ruleset_, id, evaluator_.number(id));
+        call.arguments[i] = to.zone.value;
+        call.place = to.place;
+        break;
+      }
+      case Taken::kThing:
+        call.arguments[i] = evaluator_.number(id);
+        break;
+      case Taken::kAll:
+        call.all = evaluator_.items(evaluator_.evaluate(id));
+        break;
+      case Taken::kCount:
+        call.arguments[i] = id.is_some() ? evaluator_.number(id) : 1;
+        break;
+      case Taken::kFlag:
+      case Taken::kStream:
+      case Taken::kResult:
+      case Taken::kNothing:
+        call.arguments[i] = v.arguments[i].fixed;
+        break;
+    }
   }
-  return Resolution::kComplete;
-}
-
-Resolution VerbRunner::operator()(const CreateComponents& v) {
-  const ShortList what = evaluator_.items(evaluator_.evaluate(v.what));
-  const MoveTarget to = target_of(ruleset_, v.to, evaluator_.number(v.to));
-  const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : -1;
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  for (const std::int32_t d : what) {
-    // create() rejects a number that is not a definition.
-    const bool is_there = refers_to_something(ruleset_, state_, TypeKind::kDefinition, d);
-    const std::int32_t copies =
-        count >= 0 || !is_there ? count : ruleset_.definition(DefinitionId(d)).copies;
-    for (std::int32_t i = 0; i < std::max(copies, is_there ? 0 : 1); ++i) {
-      if (!evaluator_.spend(kMoveWork)) return resolver_.checked();
-      const Resolution s = resolver_.carry_out(verb::Create{DefinitionId(d), to.zone, to.place});
+  if (row.place_of(Taken::kResult) == 0) return give_result(v, call);
+  const bool is_repeated = row.place_of(Taken::kTimes) >= 0;
+  for (const std::int32_t item : each) {
+    if (row.is_done_to_each()) call.arguments[0] = item;
+    for (std::int32_t n = is_repeated ? copies_of(ruleset_, state_, item, times) : 1; n > 0; --n) {
+      const std::int64_t work =
+          kMoveWork * places_written(state_, call) + work_of_target(ruleset_, state_, call);
+      if (!evaluator_.spend(work)) return resolver_.checked();
+      const Resolution s = resolver_.carry_out(call);
       if (s != Resolution::kComplete) return s;
     }
   }
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::operator()(const RollDice& v) {
-  const ShortList dice = evaluator_.items(evaluator_.evaluate(v.dice));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  return resolver_.carry_out(verb::Roll{dice, v.stream});
-}
-
-Resolution VerbRunner::operator()(const PlainEffect& v) {
-  verb::Plain call;
-  call.verb = v.verb;
-  const bool is_list = ruleset_.expression(v.arguments[0]).type.is_list;
-  const Operand first = evaluator_.evaluate(v.arguments[0]);
-  const ShortList all = is_list ? evaluator_.items(first) : ShortList{first.scalar()};
-  for (std::size_t i = 1; i < v.arguments.size(); ++i) {
-    call.arguments[i] = evaluator_.number(v.arguments[i]);
-  }
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  for (const std::int32_t item : all) {
-    call.arguments[0] = item;
-    if (!evaluator_.spend(kMoveWork * places_written(state_, call))) return resolver_.checked();
-    const Resolution s = resolver_.carry_out(call);
-    if (s != Resolution::kComplete) return s;
-  }
-  return Resolution::kComplete;
-}
-
-Resolution VerbRunner::operator()(const PickAtRandom& v) {
-  const ShortList from = evaluator_.items(evaluator_.evaluate(v.from));
-  const std::int32_t count = v.count.is_some() ? evaluator_.number(v.count) : 1;
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const auto done = VerbPerformer(resolver_)(verb::Pick{from, count, v.stream});
+Resolution VerbRunner::give_result(const PlainEffect& v, const verb::Plain& call) {
+  const auto done = VerbPerformer(resolver_)(call);
   if (!done) return resolver_.fail(done.error());
-  const ShortList& picked = **done;
-  if (v.count.is_some()) {
-    evaluator_.bind_list(v.slot, picked);
+  const int count = row_of(v.verb).place_of(Taken::kCount);
+  const std::int32_t slot = v.arguments[0].fixed;
+  const ShortList& given = **done;
+  if (count >= 0 && v.arguments[static_cast<std::size_t>(count)].of.is_some()) {
+    evaluator_.bind_list(slot, given);
   } else {
-    evaluator_.bind(v.slot, Operand::of(picked.empty() ? -1 : picked[0]));
+    evaluator_.bind(slot, Operand::of(given.empty() ? -1 : given[0]));
   }
   return Resolution::kComplete;
 }

@@ -6,9 +6,6 @@
 
 namespace cubilete {
 
-// The charge for moving one component.
-inline constexpr std::int64_t kMoveWork = 5;
-
 class VerbRunner {
  public:
   explicit VerbRunner(Resolver&);
@@ -16,16 +13,16 @@ class VerbRunner {
   Resolution operator()(const ChangeResources&);
   Resolution operator()(const GiveResources&);
   Resolution operator()(const SetAttribute&);
-  Resolution operator()(const MoveComponents&);
-  Resolution operator()(const CreateComponents&);
-  Resolution operator()(const RollDice&);
   Resolution operator()(const PlainEffect&);
-  Resolution operator()(const PickAtRandom&);
   Resolution operator()(const EndEffect&);
   Resolution operator()(const AnnounceMessage&);
 
   Resolution change_resources(Verb, const std::vector<Amount>&, ExpressionId amounts_from,
                               MaybePlayer);
+
+ private:
+  // Carries out a verb that gives something, and binds its result.
+  Resolution give_result(const PlainEffect&, const verb::Plain&);
 
  protected:
   Resolver& resolver_;

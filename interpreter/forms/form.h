@@ -50,6 +50,13 @@ inline constexpr std::string_view kPayloadTypes[] = {"",          "integer",    
                                                      "component", "definition", "zone",   "cell",
                                                      "table",     "function"};
 
+// Returns the payload of a player, component, definition, zone or cell; kNone for others.
+constexpr Payload payload_of(TypeKind kind) {
+  const auto* const found = std::ranges::find(kPayloadTypes, class_of(kind));
+  return found == std::end(kPayloadTypes) ? Payload::kNone
+                                          : static_cast<Payload>(found - kPayloadTypes);
+}
+
 // The comment at each operation describes the fields of its node; a, b and c are nodes unless
 // stated otherwise.
 enum class FormOp : std::uint8_t {

@@ -15,10 +15,6 @@ inline constexpr std::int64_t kMostFuel = 2'000'000;
 inline constexpr std::int64_t kVerbFuel = 40;
 // The charge for reading a member of a thing, or a value of the game.
 inline constexpr std::int64_t kReadFuel = 4;
-// Added to kVerbFuel for each die of a roll.
-inline constexpr std::int64_t kDieFuel = 40;
-// Added to kVerbFuel for each item that a pick takes from.
-inline constexpr std::int64_t kPickFuel = 2;
 // Added to kVerbFuel for the message of an announcement and for each of its values.
 inline constexpr std::int64_t kAnnounceFuel = 4;
 // The charge of `pairs` for each key, once and again in each of the passes that sort them; one more

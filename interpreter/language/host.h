@@ -42,9 +42,11 @@ enum class VerbError : std::uint8_t {
   kHasNoCells,
   kZoneFull,
   kCellFull,
+  kListedTwice,
   // of others
   kNothingToMove,
   kNothingToSwap,
+  kNothingToRotate,
   kNothingToRoll,
   kNotADie,  // the component is the subject
   kNothingToCreate,

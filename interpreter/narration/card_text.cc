@@ -54,19 +54,18 @@ class VerbText {
     return say(v, "", {what, expression(v.value)});
   }
 
-  std::string of(const MoveComponents& v) const {
-    return say(v, v.to_bottom ? "under" : "", {expression(v.what), expression(v.to)});
+  std::string of(const PlainEffect& v) const {
+    std::string_view variant;
+    std::vector<std::string> parts;
+    for (std::size_t i = 0; i < v.arguments.size(); ++i) {
+      const auto& [id, fixed] = v.arguments[i];
+      parts.push_back(expression(id));
+      const bool is_given = id.is_some() ? constant_value(r_, id) != 1 : fixed != 0;
+      if (is_given && !row_of(v.verb).declared[i].variant.empty())
+        variant = row_of(v.verb).declared[i].variant;
+    }
+    return say(v, variant, parts);
   }
-
-  std::string of(const CreateComponents& v) const {
-    const bool is_one = !v.count.is_some() || constant_value(r_, v.count) == 1;
-    return say(v, is_one ? "" : "many",
-               {expression(v.what), expression(v.to), expression(v.count)});
-  }
-
-  std::string of(const RollDice& v) const { return say(v, "", {expression(v.dice)}); }
-
-  std::string of(const PlainEffect& v) const { return say(v, "", all(v.arguments)); }
 
   std::string of(const RunProperty& v) const {
     const std::string& name = r_.property(v.property).name;
@@ -176,11 +175,14 @@ class CardText {
     text_.name_local(slot, say(key));
   }
 
-  std::string effect(const PickAtRandom& v) {
-    const std::string list = expression(v.from);
-    const std::string count = expression(v.count);
-    name_local(v.slot, "picked", list);
-    return say(v, v.count.is_some() ? "many" : "", {list, count});
+  std::string effect(const PlainEffect& v) {
+    const std::string text = verbs_.of(v);
+    const VerbRow& row = row_of(v.verb);
+    const int list = row.place_of(Taken::kAll);
+    if (row.place_of(Taken::kResult) != 0 || list < 0) return text;
+    name_local(v.arguments[0].fixed, "picked",
+               expression(v.arguments[static_cast<std::size_t>(list)].of));
+    return text;
   }
 
   // A bound local is written as the expression that gives its value.

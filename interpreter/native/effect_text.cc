@@ -3,20 +3,22 @@
 namespace cubilete::native {
 
 std::string EffectText::over_items(ExpressionId id, const ItemText& f) const {
-  if (!is_many(r_.expression(id).type)) {
-    const std::string x = m_.name("x");
-    return fmt::format("const i32 {} = {}; {}", x, value_of(m_, id, scope_), f(x));
-  }
-  const std::string b = m_.name("b");
-  return declare_items(m_, b, id, scope_) + each_of_list(b, f);
+  const std::string x = m_.name("x");
+  return over_items(id, x, f(x));
 }
 
-std::string EffectText::each_of_list(const std::string& list, const ItemText& f) const {
+std::string EffectText::over_items(ExpressionId id, const std::string& item,
+                                   const std::string& body) const {
+  if (!is_many(r_.expression(id).type)) {
+    return fmt::format("const i32 {} = {}; {}", item, value_of(m_, id, scope_), body);
+  }
+  const std::string b = m_.name("b");
   const std::string k = m_.name("k");
-  const std::string x = m_.name("x");
-  return fmt::format(
-      " for (i32 {0} = 0; {0} < {1}.n; ++{0}) {{ work += {2}; const i32 {3} = {1}.p[{0}]; {4} }}",
-      k, list, kEffectCharge, x, f(x));
+  return declare_items(m_, b, id, scope_) +
+         fmt::format(
+             " for (i32 {0} = 0; {0} < {1}.n; ++{0}) {{ work += {2}; const i32 {3} = {1}.p[{0}]; "
+             "{4} }}",
+             k, b, kEffectCharge, item, body);
 }
 
 std::string EffectText::verb(const std::string& name, const std::string& arguments) const {

@@ -21,8 +21,7 @@ class EffectText {
 
   // Writes a loop over the items of a list made beforehand, or one statement for a single item.
   std::string over_items(ExpressionId, const ItemText&) const;
-  // Writes a loop over the items of the Lst with that name.
-  std::string each_of_list(const std::string& list, const ItemText&) const;
+  std::string over_items(ExpressionId, const std::string& item, const std::string& body) const;
   std::string verb(const std::string& name, const std::string& arguments) const;
   // Writes a call of a rule of content; the caller returns if the rule ends something. `text` is
   // the call up to its arguments.

@@ -68,7 +68,7 @@ class MovedKinds {
     each_effect(r, [&](const Effect& e, const EffectFacts& facts) {
       if (set_up.contains(e)) return;
       for (const ExpressionId id : facts.moved) add(r.expression(id).type);
-      if (const auto* v = std::get_if<CreateComponents>(&e.verb)) add(r.expression(v->what).type);
+      for (const ExpressionId id : facts.made) add(r.expression(id).type);
     });
     for (std::size_t k = 0; k < r.scripts.size(); ++k) {
       if (r.scripts[k].kind != ScriptKind::kEffect) continue;

@@ -99,7 +99,7 @@ std::string write_site(const FormScope& s, const FormSite& site) {
   if (!site.function) return write_ability_call(s, site, all_arguments(site));
   if (site.function->is_of_library()) return library_call(site);
   if (site.gives(ResultOf::kCell)) return cell(site);
-  if (site.function->least != ScriptKind::kEffect) return written(s, site);
+  if (site.function->least != ScriptKind::kEffect) return written(site);
   if (!s.is_effect) return "bail();";
   return site.gives(ResultOf::kChosen) ? write_question(s, site) : write_verb(s, site);
 }

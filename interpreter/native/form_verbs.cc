@@ -18,9 +18,9 @@ std::string resource(const FormSite& site, std::size_t i) {
                                                      : "(bail(), 0)";
 }
 
-// Declares the Builder `b` of the components that an argument denotes.
-std::string components(const FormSite& site, std::size_t i) {
-  return fmt::format("Builder b(h->g); h->collect({}, {}, a[{}], b); ",
+// Declares the Builder `b` of the things that an argument denotes.
+std::string things(const FormSite& site, std::size_t i, TypeKind kind) {
+  return fmt::format("Builder b(h->g); h->collect({}, {}, {}, a[{}], b); ", kind_code(kind),
                      payload_code(site.arguments[i].payload), payload_code(site.arguments[i].items),
                      i);
 }
@@ -51,18 +51,18 @@ std::string is_word(const FormScope& s, const FormSite& site, std::size_t i,
                      it == texts.end() ? -2 : it - texts.begin());
 }
 
+std::string definition(const FormSite& site, std::size_t i) {
+  const bool is_named = site.arguments[i].payload == Payload::kText;
+  const std::string named = fmt::format("kDefinitionOfText[thing_of(a[{}])]", i);
+  return fmt::format("below({}, kDefinitions)",
+                     is_named ? named : thing(site, i, Payload::kDefinition));
+}
+
 // Writes an argument as its type says, or statements that declare it.
 std::string argument(const FormSite& site, std::size_t i) {
   const BuiltinParameter& p = site.function->parameter(i);
   if (p.role == ArgumentRole::kResource) return resource(site, i);
-  if (p.role == ArgumentRole::kDefinition) {
-    const bool is_named = site.arguments[i].payload == Payload::kText;
-    return is_named ? fmt::format("kDefinitionOfText[thing_of(a[{}])]", i)
-                    : thing(site, i, Payload::kDefinition);
-  }
   if (p.type == "integer") return fmt::format("amount_of_form(a[{}])", i);
-  if (allows(p.type, "cell")) return target(site, i);
-  if (p.type.find("[]") != std::string_view::npos) return components(site, i);
   return p.is_optional() ? find_owner(site, i) : thing(site, i, Payload::kPlayer);
 }
 
@@ -89,14 +89,6 @@ std::string set(const FormSite& site) {
            set_it("_of", "x") + "return kNil;";
   }
   return out + "bail();";
-}
-
-std::string pick(const FormSite& site) {
-  if (site.arguments.size() < 2) {
-    return components(site, 0) +
-           "const Lst l = h->pick(b, 1); return from_id(l.n == 0 ? -1 : l.p[0]);";
-  }
-  return components(site, 0) + "return h->list(h->pick(b, amount_of_form(a[1])), from_id);";
 }
 
 std::string announce(const FormSite& site) {
@@ -153,33 +145,92 @@ std::string notes(const FormSite& site) {
       at, shown, payload_code(site.note_payload));
 }
 
-// Leaves a verb that machine code does not have to the interpreter.
-std::string plain(const FormSite& site) {
-  switch (find_plain_verb(site.function->name)->verb) {
-    case Verb::kShuffle:
-      return fmt::format("h->shuffle({}); return kNil;", thing(site, 0, Payload::kZone));
-    case Verb::kSwap:
-      return fmt::format("h->swap({}, {}); return kNil;", thing(site, 0, Payload::kComponent),
-                         thing(site, 1, Payload::kComponent));
-    default:
-      return "bail();";
+// The text of a plain verb: what is declared before it, and its arguments.
+struct PlainSite {
+  std::string declared;
+  std::string arguments;
+  std::string event;  // the arguments that a rule in place of the verb knows
+  std::string charge = "kVerbFuel";
+  bool gives_list = false;
+};
+
+// Adds an argument; `i` is its place in the call, if scripts give it.
+void add_argument(const FormScope& s, const FormSite& site, const RuleArgument& a, std::size_t i,
+                  PlainSite& text) {
+  std::string x = fmt::format("x{}", i);
+  std::string zone = a.type == TypeKind::kZone ? x : fmt::format("h->g.zone({})", x);
+  if (a.taken == Taken::kStream) {
+    x = fmt::format("{}", stream_of_scripts(a.word).value);
+  } else if (a.name.empty()) {
+    return;
+  } else if (a.may_be_list()) {
+    text.declared += things(site, i, a.item());
+    x = a.taken == Taken::kAll ? "b.items()" : "b.p[k]";
+    zone = x;
+    if (a.fuel > 0) text.charge += fmt::format(" + i64{{b.n}} * {}", a.fuel);
+  } else if (a.taken == Taken::kPlace) {
+    text.declared += target(site, i);
+    x = "z, at";
+  } else if (a.taken == Taken::kFlag) {
+    x = is_word(s, site, i, a.word);
+  } else if (a.taken == Taken::kCount) {
+    text.gives_list = i < site.arguments.size();
+    x = text.gives_list ? fmt::format("most(amount_of_form(a[{}]), 0)", i) : "1";
+  } else {
+    const bool is_definition = a.type == TypeKind::kDefinition;
+    text.declared += fmt::format(
+        "const i32 {} = {}; ", x,
+        is_definition ? definition(site, i) : thing(site, i, lowering::payload_of(a.type)));
   }
+  if (a.writes_places) {
+    text.charge +=
+        fmt::format(" + h->g.{}({})", a.taken == Taken::kAll ? "sizes_of" : "size_of", zone);
+  }
+  text.arguments += (text.arguments.empty() ? "" : ", ") + x;
+  if (a.taken != Taken::kFlag) text.event = text.arguments;
+}
+
+std::string plain(const FormScope& s, const FormSite& site) {
+  const VerbRow& row = *find_plain_verb(site.function->name);
+  PlainSite text;
+  std::size_t at = 0;
+  for (const RuleArgument& a : row.arguments()) {
+    add_argument(s, site, a, at, text);
+    if (!a.name.empty()) ++at;
+  }
+  const bool is_loop = row.is_done_to_each() && row.declared[0].may_be_list();
+  const bool is_picked = site.gives(ResultOf::kPicked);
+  const bool gives = row.gives != TypeKind::kNothing;
+  std::string done;
+  // Nobody can be asked there for the faces of real dice.
+  if (row.events[0] == EventKind::kRolled) done += "if (h->callbacks > 0) bail(); ";
+  done += fmt::format("h->charged += {}; ", text.charge);
+  if (row.can_be_replaced) {
+    done += fmt::format("if (h->is_replaced(h->g.{}_replaced({}, h->pl))) {} ", row.name,
+                        text.event, is_loop ? "continue;" : "return kNil;");
+  }
+  const std::string_view given = is_picked ? "const Lst l = " : gives ? "const I made = " : "";
+  done += fmt::format("{}h->g.{}({}); h->follow_up();", given, row.name, text.arguments);
+  if (is_loop) {
+    done = fmt::format("for (i32 k = 0; k < b.n && h->has_ended == 0; ++k) {{ {} }}", done);
+  }
+  done = text.declared + done;
+  if (is_picked && text.gives_list) return done + " return h->list(l, from_id);";
+  if (is_picked) return done + " return from_id(l.n == 0 ? -1 : l.p[0]);";
+  return done + (gives ? " return from_id(made);" : " return kNil;");
 }
 
 }  // namespace
 
-std::string written(const FormScope& s, const FormSite& site) {
+std::string written(const FormSite& site) {
   std::string out;
   std::string_view code = site.function->code;
   for (std::size_t open; (open = code.find('{')) != std::string_view::npos;) {
     out += code.substr(0, open);
     const std::size_t end = code.find('}', open);
-    const std::string_view whole = code.substr(open + 1, end - open - 1);
-    const std::string_view name = whole.substr(0, whole.find('='));
-    const auto at = static_cast<std::size_t>(
-        std::ranges::find(site.function->declared, name, &BuiltinParameter::name) -
-        site.function->declared.begin());
-    out += name == whole ? argument(site, at) : is_word(s, site, at, whole.substr(name.size() + 1));
+    const auto named = std::ranges::find(
+        site.function->declared, code.substr(open + 1, end - open - 1), &BuiltinParameter::name);
+    out += argument(site, static_cast<std::size_t>(named - site.function->declared.begin()));
     code.remove_prefix(end + 1);
   }
   return out.append(code);
@@ -188,9 +239,8 @@ std::string written(const FormScope& s, const FormSite& site) {
 std::string write_verb(const FormScope& s, const FormSite& site) {
   if (site.names == ArgumentRole::kMessage) return announce(site);
   if (site.names == ArgumentRole::kEnd) return end(site);
-  if (site.gives(ResultOf::kPicked)) return pick(site);
   if (site.function->has_role(ArgumentRole::kNewValue)) return set(site);
-  return find_plain_verb(site.function->name) ? plain(site) : written(s, site);
+  return find_plain_verb(site.function->name) ? plain(s, site) : written(site);
 }
 
 std::string write_question(const FormScope&, const FormSite& site) {
@@ -217,8 +267,8 @@ std::string write_question(const FormScope&, const FormSite& site) {
                        payload_code(candidates.items), from);
   } else {
     out += fmt::format(
-        "const i32 kind = TypeKind::kComponent; q.are_alone = false; h->collect({}, kOfNothing, "
-        "a[{}], b); ",
+        "const i32 kind = TypeKind::kComponent; q.are_alone = false; h->collect(kind, {}, "
+        "kOfNothing, a[{}], b); ",
         payload_code(candidates.payload), from);
   }
   out += notes(site);

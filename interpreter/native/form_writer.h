@@ -32,7 +32,7 @@ std::string write_name(const FormScope&, const lowering::FormField&);
 // These write one call of the program by a form, whose arguments are `a`.
 std::string write_site(const FormScope&, const lowering::FormSite&);
 // Writes the code of the function's row with the arguments.
-std::string written(const FormScope&, const lowering::FormSite&);
+std::string written(const lowering::FormSite&);
 std::string write_verb(const FormScope&, const lowering::FormSite&);
 std::string write_question(const FormScope&, const lowering::FormSite&);
 // These call a query or an effect of the rules. `arguments` are expressions of the given types.

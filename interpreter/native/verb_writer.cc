@@ -1,5 +1,7 @@
 #include "native/verb_writer.h"
 
+#include "operations/plain_verbs.h"
+
 namespace cubilete::native {
 std::string VerbWriter::operator()(const ChangeResources& v) const {
   if (!v.player.is_some()) {
@@ -95,27 +97,6 @@ std::string VerbWriter::set_in_zone(const SetAttribute& v, const std::string& se
       may_stop);
 }
 
-std::string VerbWriter::operator()(const MoveComponents& v) const {
-  const std::string b = m_.name("b");
-  return declare_items(m_, b, v.what, scope_) + target(v.to) +
-         each_of_list(b, [&](const std::string& x) {
-           return verb("move", fmt::format("{}, zone_, place_, {}", x, v.to_bottom));
-         });
-}
-
-std::string VerbWriter::operator()(const CreateComponents& v) const {
-  const std::string b = m_.name("b");
-  return declare_items(m_, b, v.what, scope_) + target(v.to) +
-         fmt::format("const i32 count_ = {}; ",
-                     v.count.is_some() ? value_of(m_, v.count, scope_) : "-1") +
-         each_of_list(b, [&](const std::string& d) {
-           return fmt::format(
-               "for (i32 k_ = count_ >= 0 ? count_ : kCopies[below({0}, kDefinitions)]; k_ > 0; "
-               "--k_) {{ work += {1}; check_work(); create({0}, zone_, place_); }}",
-               d, kEffectCharge);
-         });
-}
-
 std::string VerbWriter::target(ExpressionId to) const {
   const std::string value = value_of(m_, to, scope_);
   if (r_.expression(to).type.kind != TypeKind::kCell) {
@@ -127,47 +108,109 @@ std::string VerbWriter::target(ExpressionId to) const {
       value);
 }
 
-std::string VerbWriter::operator()(const RollDice& v) const {
-  if (const ZoneDef* const zone = whole_zone(v.dice); zone && holds_one_die(*zone)) {
-    const Expression& e = r_.expression(v.dice);
-    return fmt::format("work += {}; roll_zone<{}, {}>({}, {}, {});", e.nodes.size() + 1,
-                       zone->holds[0].value,
-                       m_.members_of(ZoneDefId(static_cast<std::int32_t>(zone - r_.zones.data()))),
-                       ExpressionWriter(m_, e, scope_).zone(e.child_index(e.root(), 0)),
-                       v.stream.value, 2 * kEffectCharge);
-  }
-  const std::string b = m_.name("b");
-  const KindId certain(certain_kind_of(m_, v.dice, scope_));
-  const KindId die = certain.is_some() ? certain : only_die();
-  return declare_items(m_, b, v.dice, scope_) +
-         fmt::format("work += {1} * {0}.n; roll{3}({0}, {2});", b, kEffectCharge, v.stream.value,
-                     die.is_some() ? fmt::format("_of<{}, {}>", die.value, certain.is_some()) : "");
-}
+// The text of a plain verb: what is declared before it, and its arguments.
+struct VerbWriter::PlainText {
+  std::string declared;
+  std::string arguments;
+  std::string charge;
+  bool is_repeated = false;
+};
 
-// Leaves a verb that machine code does not have to the interpreter.
 std::string VerbWriter::operator()(const PlainEffect& v) const {
-  switch (v.verb) {
-    case Verb::kShuffle:
-      return over_items(v.arguments[0], [&](const std::string& z) {
-        return fmt::format("work += 5 * size_of(below({0}, kZones)); shuffle({0});", z);
-      });
-    case Verb::kSwap:
-      return fmt::format(
-          "const i32 one_ = component({}); const i32 other_ = component({}); work += 5 * "
-          "(size_of(zone(one_)) + size_of(zone(other_))); swap(one_, other_);",
-          value_of(m_, v.arguments[0], scope_), value_of(m_, v.arguments[1], scope_));
-    default:
-      return "bail();";
+  const VerbRow& row = row_of(v.verb);
+  if (v.verb == Verb::kRoll) {
+    if (auto at_once = roll_zone(v)) return *at_once;
   }
+  PlainText text;
+  for (std::size_t i = 0; i < v.arguments.size(); ++i) add_argument(v, i, text);
+  const std::string name = v.verb == Verb::kRoll ? roll_of(v) : std::string(row.name);
+  if (row.place_of(Taken::kResult) == 0) {
+    const int count = row.place_of(Taken::kCount);
+    const bool is_list = count >= 0 && v.arguments[static_cast<std::size_t>(count)].of.is_some();
+    const std::int32_t slot = v.arguments[0].fixed;
+    return text.declared + fmt::format("const Lst given_ = {}({}); ", name, text.arguments) +
+           (is_list ? bind_list(slot, "given_") : bind(slot, "given_.n == 0 ? -1 : given_.p[0]"));
+  }
+  std::string done = row.can_be_replaced ? verb(name, text.arguments)
+                                         : fmt::format("{}({});", name, text.arguments);
+  if (!text.charge.empty()) done = fmt::format("work += {}; {}", text.charge, done);
+  if (text.is_repeated) {
+    done = fmt::format(
+        "for (i32 k_ = count_ >= 0 ? count_ : kCopies[below(x0_, kDefinitions)]; k_ > 0; --k_) {{ "
+        "work += {}; check_work(); {} }}",
+        kEffectCharge, done);
+  }
+  if (!row.is_done_to_each()) return text.declared + done;
+  return text.declared + over_items(v.arguments[0].of, "x0_", done);
 }
 
-std::string VerbWriter::operator()(const PickAtRandom& v) const {
-  const std::string b = m_.name("b");
-  std::string out = declare_items(m_, b, v.from, scope_);
-  out += fmt::format(" const Lst picked_ = pick({}, most({}, 0), {}); ", b,
-                     v.count.is_some() ? value_of(m_, v.count, scope_) : "1", v.stream.value);
-  return out + (v.count.is_some() ? bind_list(v.slot, "picked_")
-                                  : bind(v.slot, "picked_.n == 0 ? -1 : picked_.p[0]"));
+void VerbWriter::add_argument(const PlainEffect& v, std::size_t i, PlainText& text) const {
+  const RuleArgument& a = row_of(v.verb).declared[i];
+  const auto& [id, fixed] = v.arguments[i];
+  std::string x = fmt::format("x{}_", i);
+  const auto charge = [&](const std::string& work) {
+    text.charge += (text.charge.empty() ? "" : " + ") + work;
+  };
+  const bool is_zone = a.type == TypeKind::kZone;
+  std::string zone =
+      fmt::format(fmt::runtime(is_zone ? "below({}, kZones)" : "zone(component({}))"), x);
+  switch (a.taken) {
+    case Taken::kResult:
+    case Taken::kNothing:
+      return;
+    case Taken::kTimes:
+      text.is_repeated = true;
+      text.declared +=
+          fmt::format("const i32 count_ = {}; ", id.is_some() ? value_of(m_, id, scope_) : "-1");
+      return;
+    case Taken::kEach:
+      break;
+    case Taken::kAll:
+      text.declared += declare_items(m_, x, id, scope_) + " ";
+      charge(fmt::format("{} * {}.n", kEffectCharge, x));
+      break;
+    case Taken::kThing:
+      text.declared += fmt::format("const i32 {} = {}; ", x, value_of(m_, id, scope_));
+      break;
+    case Taken::kCount:
+      x = id.is_some() ? fmt::format("most({}, 0)", value_of(m_, id, scope_)) : "1";
+      break;
+    case Taken::kPlace:
+      text.declared += target(id);
+      x = "zone_, place_";
+      break;
+    case Taken::kFlag:
+      x = fixed != 0 ? "true" : "false";
+      break;
+    case Taken::kStream:
+      x = fmt::format("{}", fixed);
+      break;
+  }
+  if (a.writes_places) {
+    const bool is_list = a.taken == Taken::kAll;
+    charge(fmt::format("{} * {}({})", kMoveWork, is_list ? "sizes_of" : "size_of",
+                       is_list ? x : zone));
+  }
+  text.arguments += (text.arguments.empty() ? "" : ", ") + x;
+}
+
+// Rolls all dice of a zone that holds one kind.
+std::optional<std::string> VerbWriter::roll_zone(const PlainEffect& v) const {
+  const ZoneDef* const zone = whole_zone(v.arguments[0].of);
+  if (!zone || !holds_one_die(*zone)) return std::nullopt;
+  const Expression& e = r_.expression(v.arguments[0].of);
+  return fmt::format("work += {}; roll_zone<{}, {}>({}, {}, {});", e.nodes.size() + 1,
+                     zone->holds[0].value,
+                     m_.members_of(ZoneDefId(static_cast<std::int32_t>(zone - r_.zones.data()))),
+                     ExpressionWriter(m_, e, scope_).zone(e.child_index(e.root(), 0)),
+                     v.arguments[1].fixed, 2 * kEffectCharge);
+}
+
+// Returns the function that rolls these dice.
+std::string VerbWriter::roll_of(const PlainEffect& v) const {
+  const KindId certain(certain_kind_of(m_, v.arguments[0].of, scope_));
+  const KindId die = certain.is_some() ? certain : only_die();
+  return die.is_some() ? fmt::format("roll_of<{}, {}>", die.value, certain.is_some()) : "roll";
 }
 
 std::string VerbWriter::operator()(const EndEffect& v) const {

@@ -13,15 +13,16 @@ class VerbWriter : public EffectText {
   std::string operator()(const ChangeResources&) const;
   std::string operator()(const GiveResources&) const;
   std::string operator()(const SetAttribute&) const;
-  std::string operator()(const MoveComponents&) const;
-  std::string operator()(const CreateComponents&) const;
-  std::string operator()(const RollDice&) const;
   std::string operator()(const PlainEffect&) const;
-  std::string operator()(const PickAtRandom&) const;
   std::string operator()(const EndEffect&) const;
   std::string operator()(const AnnounceMessage&) const;
 
  private:
+  struct PlainText;
+
+  void add_argument(const PlainEffect&, std::size_t i, PlainText&) const;
+  std::optional<std::string> roll_zone(const PlainEffect&) const;
+  std::string roll_of(const PlainEffect&) const;
   // Returns the attribute of the component `x` that has the name of `attribute`. `kind` is the kind
   // of the component, below 0 if uncertain.
   std::string own_attribute(AttributeId attribute, const std::string& x, std::int32_t kind) const;

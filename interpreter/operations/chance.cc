@@ -61,19 +61,4 @@ Result<void> roll(Change& c, std::span<const std::int32_t> dice, StreamId id,
   return {};
 }
 
-Result<void> shuffle(Change& c, ZoneId zone) {
-  StateHost host(c);
-  return language::shuffle(host, zone.value);
-}
-
-std::vector<std::int32_t> pick(Change& c, std::span<const std::int32_t> items, std::size_t count,
-                               StreamId stream) {
-  StateHost host(c);
-  NumberList picked;
-  const auto most = static_cast<std::int32_t>(std::min(count, items.size()));
-  language::pick(host, items_in(items), most, stream.value, picked);
-  const auto numbers = numbers_of(picked.items());
-  return {numbers.begin(), numbers.end()};
-}
-
 }  // namespace cubilete

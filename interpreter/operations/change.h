@@ -126,9 +126,8 @@ Result<void> set_list(Change&, AttributeId, MaybePlayer owner, std::span<const s
 Result<void> set_list(Change&, AttributeId, ComponentId owner, std::span<const std::int32_t> items);
 
 // -- components (move.cc) ------------------------------------------------------------------
-// The verbs of language/verbs/moves.h.
+// Verbs of language/verbs/moves.h.
 Result<void> move(Change&, ComponentId, ZoneId to, std::int32_t place, bool to_bottom);
-Result<void> swap(Change&, ComponentId, ComponentId);
 Result<ComponentId> create(Change&, DefinitionId, ZoneId to, std::int32_t place);
 
 // -- chance (chance.cc) --------------------------------------------------------------------
@@ -138,10 +137,6 @@ Result<void> check_dice(Change&, std::span<const std::int32_t> dice);
 // faces, in the same order; empty: use the stream).
 Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
                   std::span<const std::int32_t> supplied);
-Result<void> shuffle(Change&, ZoneId);
-// Draws `count` of `items` without replacement; returns them in the order drawn.
-std::vector<std::int32_t> pick(Change&, std::span<const std::int32_t> items, std::size_t count,
-                               StreamId);
 
 // -- ends and announcements (end.cc) --------------------------------------------------------
 namespace verb {

@@ -9,11 +9,6 @@ Result<void> move(Change& c, ComponentId id, ZoneId to, std::int32_t place, bool
   return language::move(host, id.value, to.value, place, to_bottom);
 }
 
-Result<void> swap(Change& c, ComponentId a, ComponentId b) {
-  StateHost host(c);
-  return language::swap(host, a.value, b.value);
-}
-
 Result<ComponentId> create(Change& c, DefinitionId def, ZoneId to, std::int32_t place) {
   StateHost host(c);
   return language::create(host, def.value, to.value, place).map([](std::int32_t made) {

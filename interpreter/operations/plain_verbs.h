@@ -1,15 +1,24 @@
 // Executes the plain verbs of ruleset/verbs.h.
 #pragma once
 
-#include "operations/change.h"
+#include "operations/state_host.h"
 #include "operations/verb_call.h"
 
 namespace cubilete {
 
-// Fails like the operations of change.h; no-such-component for an argument that names nothing.
-Result<void> carry_out(Change&, const verb::Plain&);
+// The charge for moving one component.
+inline constexpr std::int64_t kMoveWork = 5;
 
-// Returns how many components get a place, which is the verb's cost; 0 for missing things.
+// Fails like the operations of change.h; no-such-component for an argument that names nothing.
+Result<VerbReply> carry_out(VerbHost&, const verb::Plain&);
+
+// Returns the event that the verb would make, if a rule can replace it; none if nothing changes.
+std::optional<Event> event_to_come(StateHost&, const verb::Plain&);
+
+// Returns how many components get a place because others do; 0 for missing things.
 std::int64_t places_written(const State&, const verb::Plain&);
+
+// Returns what the verb costs in work besides those places: where things go is checked.
+std::int64_t work_of_target(const Ruleset&, const State&, const verb::Plain&);
 
 }  // namespace cubilete

@@ -162,8 +162,10 @@ constexpr ErrorWords kWords[] = {
     {"wrong-place", "the zone '{name}' has no cells"},
     {"zone-full", "the zone '{name}' is full: it holds {most}"},
     {"zone-full", "the cell of '{name}' is full: it holds {limit}"},
+    {"wrong-place", "the zone '{name}' is listed twice: it can pass on what it holds once"},
     {"no-such-component", "there is no component to move"},
     {"no-such-component", "there is no component to swap"},
+    {"wrong-place", "there is no such zone to rotate"},
     {"no-such-component", "there is no die to roll"},
     {"not-a-die", "'{component}' is no die: only dice can be rolled"},
     {"no-such-component", "there is no definition to create a component of"},
@@ -191,7 +193,7 @@ Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t numb
     limit = why == VerbError::kNotEnough ? value_of(c_.state, a, payer) : a.at_most;
     if (a.owner != AttributeOwner::kTable) who = fmt::format("player {}", payer.number() + 1);
     if (why == VerbError::kLacksAttribute) component = name_of(number);
-  } else if (why <= VerbError::kCellFull) {
+  } else if (why <= VerbError::kListedTwice) {
     const ZoneDef& zone = zone_facts(subject);
     name = zone.name;
     most = zone.capacity;

@@ -3,28 +3,10 @@
 #include <algorithm>
 
 #include "operations/plain_verbs.h"
+#include "operations/verb_reply.h"
 
 namespace cubilete {
 namespace {
-
-// Returns a reply without a value.
-Result<VerbReply> done() { return Result<VerbReply>(tl::in_place, std::in_place); }
-
-Result<VerbReply> reply(const Result<void>& r) {
-  return r ? done() : Result<VerbReply>(tl::unexpect, r.error());
-}
-
-Result<VerbReply> reply(std::int32_t value) {
-  return Result<VerbReply>(tl::in_place, std::in_place, std::initializer_list<std::int32_t>{value});
-}
-
-Result<VerbReply> reply(const Result<std::int32_t>& changed) {
-  return changed ? reply(*changed) : Result<VerbReply>(tl::unexpect, changed.error());
-}
-
-Result<VerbReply> reply(const Result<ComponentId>& made) {
-  return made ? reply(made->value) : Result<VerbReply>(tl::unexpect, made.error());
-}
 
 // Verb is Set or SetOfComponent.
 template <class Verb>
@@ -40,17 +22,6 @@ Result<VerbReply> VerbPerformer::operator()(const verb::AskQuestion& v) {
   return host_.ask(v.question);
 }
 
-Result<VerbReply> VerbPerformer::operator()(const verb::Roll& v) {
-  const auto rolled = host_.roll(v.dice, v.stream);
-  if (!rolled) return Failure(rolled.error());
-  return *rolled ? done() : VerbReply();
-}
-
-Result<VerbReply> VerbPerformer::operator()(const verb::Pick& v) {
-  const auto count = static_cast<std::size_t>(std::max(v.count, 0));
-  return VerbReply(ShortList(pick(change(), v.from, count, v.stream)));
-}
-
 Result<VerbReply> VerbPerformer::operator()(const verb::Set& v) {
   return reply(set_attribute(change(), v));
 }
@@ -63,17 +34,7 @@ Result<VerbReply> VerbPerformer::operator()(const verb::ChangeResource& v) {
   return reply(change_resource(change(), v.verb, v.resource, v.player, v.amount));
 }
 
-Result<VerbReply> VerbPerformer::operator()(const verb::Move& v) {
-  return reply(move(change(), v.component, v.to, v.place, v.to_bottom));
-}
-
-Result<VerbReply> VerbPerformer::operator()(const verb::Create& v) {
-  return reply(create(change(), v.definition, v.to, v.place));
-}
-
-Result<VerbReply> VerbPerformer::operator()(const verb::Plain& v) {
-  return reply(carry_out(change(), v));
-}
+Result<VerbReply> VerbPerformer::operator()(const verb::Plain& v) { return carry_out(host_, v); }
 
 Result<VerbReply> VerbPerformer::operator()(const verb::Announce& v) {
   announce(change(), v.message, v.player, v.values);

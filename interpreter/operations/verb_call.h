@@ -16,15 +16,6 @@ namespace verb {
 struct AskQuestion {
   Question question;
 };
-struct Roll {
-  ShortList dice;
-  StreamId stream;
-};
-struct Pick {
-  ShortList from;
-  std::int32_t count = 1;
-  StreamId stream;
-};
 // A rule of content called by a script: Run carries out an effect, Query evaluates a query.
 struct Run {
   RuleCall call;
@@ -51,26 +42,14 @@ struct ChangeResource {
   MaybePlayer player;
   std::int64_t amount = 0;
 };
-struct Move {
-  ComponentId component;
-  ZoneId to;
-  std::int32_t place = -1;
-  bool to_bottom = false;
-};
-// A plain verb (ruleset/verbs.h); missing arguments are 0.
+// A plain verb (ruleset/verbs.h), once for each thing of Taken::kEach.
 struct Plain {
   Verb verb = Verb::kShuffle;
-  std::array<std::int32_t, 3> arguments = {};
+  std::array<std::int32_t, 4> arguments = {};  // in the order of its row; missing ones are 0
+  std::int32_t place = -1;                     // the cell, where an argument is a place
+  ShortList all;                               // the things of Taken::kAll
 
-  template <class Id>
-  Id at(std::size_t i) const {
-    return Id(arguments[i]);
-  }
-};
-struct Create {
-  DefinitionId definition;
-  ZoneId to;
-  std::int32_t place = -1;
+  std::int32_t operator[](std::size_t i) const { return arguments[i]; }
 };
 struct Announce {
   MessageId message;
@@ -87,9 +66,9 @@ struct End {
 
 }  // namespace verb
 
-struct VerbCall : std::variant<verb::AskQuestion, verb::Roll, verb::Pick, verb::Set,
-                               verb::SetOfComponent, verb::ChangeResource, verb::Move, verb::Create,
-                               verb::Plain, verb::Announce, verb::End, verb::Run, verb::Query> {
+struct VerbCall
+    : std::variant<verb::AskQuestion, verb::Set, verb::SetOfComponent, verb::ChangeResource,
+                   verb::Plain, verb::Announce, verb::End, verb::Run, verb::Query> {
   using variant::variant;
 };
 
@@ -99,13 +78,9 @@ class VerbPerformer {
   explicit VerbPerformer(VerbHost& host) : host_(host) {}
 
   Result<VerbReply> operator()(const verb::AskQuestion&);
-  Result<VerbReply> operator()(const verb::Roll&);
-  Result<VerbReply> operator()(const verb::Pick&);
   Result<VerbReply> operator()(const verb::Set&);
   Result<VerbReply> operator()(const verb::SetOfComponent&);
   Result<VerbReply> operator()(const verb::ChangeResource&);
-  Result<VerbReply> operator()(const verb::Move&);
-  Result<VerbReply> operator()(const verb::Create&);
   Result<VerbReply> operator()(const verb::Plain&);
   Result<VerbReply> operator()(const verb::Announce&);
   Result<VerbReply> operator()(const verb::End&);

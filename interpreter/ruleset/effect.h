@@ -37,39 +37,14 @@ struct SetAttribute {
   ExpressionId value;
 };
 
-struct MoveComponents {
-  static constexpr Verb kVerb = Verb::kMove;
-  ExpressionId what;  // component or components
-  ExpressionId to;    // zone or cell
-  bool to_bottom = false;
-};
-
-struct CreateComponents {
-  static constexpr Verb kVerb = Verb::kCreate;
-  ExpressionId what;   // definition or definitions
-  ExpressionId count;  // copies of each; none: as many as each definition declares
-  ExpressionId to;     // zone or cell
-};
-
-struct RollDice {
-  static constexpr Verb kVerb = Verb::kRoll;
-  ExpressionId dice;
-  StreamId stream;
-};
-
-// Carries out one of the plain verbs, with the arguments of its row.
+// Carries out one of the plain verbs.
 struct PlainEffect {
+  struct Argument {
+    ExpressionId of;         // none: it is absent, or not evaluated
+    std::int32_t fixed = 0;  // what is not evaluated: a flag, a stream, the slot of the result
+  };
   Verb verb = Verb::kShuffle;
-  std::vector<ExpressionId> arguments;
-};
-
-// Draws `count` items of a list at random, without replacement, into a local.
-struct PickAtRandom {
-  static constexpr Verb kVerb = Verb::kPick;
-  std::int32_t slot = 0;
-  ExpressionId from;
-  ExpressionId count;  // none: one item, bound as a scalar
-  StreamId stream;
+  std::vector<Argument> arguments;  // those of its row
 };
 
 struct BindLocal {
@@ -180,10 +155,9 @@ struct AnnounceMessage {
 };
 
 struct Effect {
-  std::variant<ChangeResources, GiveResources, SetAttribute, MoveComponents, CreateComponents,
-               RollDice, PlainEffect, PickAtRandom, BindLocal, ChooseEffect, ForEach, Conditional,
-               RepeatEffect, SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript,
-               EndEffect, AnnounceMessage, WhileEffect, ChooseOne>
+  std::variant<ChangeResources, GiveResources, SetAttribute, PlainEffect, BindLocal, ChooseEffect,
+               ForEach, Conditional, RepeatEffect, SequenceEffect, QuietEffect, RunProperty,
+               RunEffect, RunScript, EndEffect, AnnounceMessage, WhileEffect, ChooseOne>
       verb;
   SourceSpan span;
 };

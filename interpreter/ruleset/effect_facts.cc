@@ -64,47 +64,29 @@ class VerbFacts {
     emit(v, v.attribute, certain_if(always_changes(r_, v.attribute, v.value)));
   }
 
-  void operator()(const MoveComponents& v) {
-    read(v.what);
-    f_.moved.push_back(v.what);
-    read_place(v.to);
-    // A list may be empty, but the component in a local always exists.
-    emit(v, {}, certain_if(root_is(v.what, Op::kLocal)), zone_of_table(r_, v.to));
-  }
-
-  void operator()(const CreateComponents& v) {
-    read(v.what);
-    read(v.count);
-    read_place(v.to);
-    const auto count = constant_value(r_, v.count);
-    emit(v, {},
-         certain_if(root_is(v.what, Op::kLiteral) && (count ? *count > 0 : !v.count.is_some())),
-         zone_of_table(r_, v.to));
-  }
-
-  void operator()(const RollDice& v) {
-    read(v.dice);
-    // Dice exist for the whole game, so the event is certain.
-    emit(v);
-  }
-
   void operator()(const PlainEffect& v) {
     const VerbRow& row = row_of(v.verb);
+    bool is_certain = row.emits_for_each && is_there(v.arguments[0].of);
     ZoneDefId to;
     for (std::size_t i = 0; i < v.arguments.size(); ++i) {
       const RuleArgument& argument = row.declared[i];
-      read(v.arguments[i]);
-      if (argument.type == TypeKind::kZone) to = zone_of_table(r_, v.arguments[i]);
-      const bool is_moved = argument.type == TypeKind::kComponent && argument.writes_places;
-      if (is_moved) f_.moved.push_back(v.arguments[i]);
+      const ExpressionId id = v.arguments[i].of;
+      if (argument.taken == Taken::kPlace) {
+        read_place(id);
+      } else {
+        read(id);
+      }
+      if (argument.taken == Taken::kPlace || argument.type == TypeKind::kZone)
+        to = zone_of_table(r_, id);
+      if (argument.taken == Taken::kTimes && id.is_some())
+        is_certain &= constant_value(r_, id).value_or(0) > 0;
+      const bool holds_some =
+          argument.type == TypeKind::kComponent || argument.type == TypeKind::kZone;
+      if (row.events[0] == EventKind::kMoved && holds_some) f_.moved.push_back(id);
+      if (row.events[0] == EventKind::kCreated && argument.type == TypeKind::kDefinition)
+        f_.made.push_back(id);
     }
-    emit(v, {}, certain_if(row.always_emits), to);
-  }
-
-  void operator()(const PickAtRandom& v) {
-    read(v.from);
-    read(v.count);
-    emit(v);
+    emit(v, {}, certain_if(row.always_emits || is_certain), to);
   }
 
   void operator()(const BindLocal& v) { read_place(v.value); }
@@ -188,8 +170,11 @@ class VerbFacts {
   }
 
  private:
-  bool root_is(ExpressionId id, Op op) const {
-    return id.is_some() && r_.expression(id).root().op == op;
+  // A list may be empty, but the component in a local and what has a name always exist.
+  bool is_there(ExpressionId id) const {
+    if (!id.is_some()) return false;
+    const ExpressionNode& root = r_.expression(id).root();
+    return !root.type.is_list && (root.op == Op::kLocal || root.op == Op::kLiteral);
   }
 
   void read(ExpressionId id) {

@@ -10,9 +10,6 @@
 
 namespace cubilete {
 
-// The zone that `remove` moves to. It exists in games that use the verb.
-inline constexpr std::string_view kOutOfGame = "out_of_game";
-
 struct EffectFacts {
   // A block inside the effect.
   struct Inner {
@@ -40,7 +37,8 @@ struct EffectFacts {
   std::vector<Inner> inner;
   std::vector<ExpressionId> reads;   // all expressions that are evaluated
   std::vector<ExpressionId> places;  // those of `reads` that may give a place to put things in
-  std::vector<ExpressionId> moved;   // expressions whose components get another place
+  std::vector<ExpressionId> moved;   // components that get another place, or zones that hold them
+  std::vector<ExpressionId> made;    // definitions that components are made of
   std::vector<Write> writes;
   std::vector<Emission> emits;
   ExpressionId condition;  // the condition that selects one of two inner blocks

@@ -144,7 +144,7 @@ struct Ruleset {
   std::vector<ComponentDef> definitions;
   std::vector<ZoneDef> zones;
   std::vector<ZoneFamily> zone_families;
-  std::vector<std::string> streams;  // names; the first two, "dice" and "pick", are for scripts
+  std::vector<std::string> streams;  // names; the first are kStreamsOfScripts
   std::vector<Expression> expressions;
   std::vector<Block> blocks;
   std::vector<ActionDef> actions;

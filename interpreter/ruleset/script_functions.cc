@@ -155,29 +155,6 @@ constexpr BuiltinFunction kOwnFunctions[] = {
      .reaches_others = true,
      .about = "Sets an attribute of a player, a component, or with nil of the table; one that is a "
               "list, to the items of a Lua list."},
-    {.name = "move",
-     .declared = {{{"what", kThings}, {"to", kPlace}, {"where", "string?"}}},
-     .moves = true,
-     .code = "{what}{to}h->move(b, z, at, {where=bottom}); return kNil;",
-     .about =
-         "Moves components to a zone or a cell: on top of a pile, or with \"bottom\" below it."},
-    {.name = "create",
-     .declared = {{{"definition", "definition|string", kDefinition}, {"to", kPlace}}},
-     .returns = "component",
-     .result = ResultOf::kNamed,
-     .moves = true,
-     .code = "const i32 d = {definition}; if (d < 0) bail(); {to} return h->create(d, z, at);",
-     .about = "Makes a component."},
-    {.name = "roll",
-     .declared = {{{"dice", kThings}}},
-     .emits = EventKind::kRolled,
-     .code = "{dice}h->roll(b); return kNil;",
-     .about = "Rolls dice; if real dice are used, asks for their values."},
-    {.name = "pick",
-     .declared = {{{"from", kThings}, {"count", "integer?"}}},
-     .returns = "any",
-     .result = ResultOf::kPicked,
-     .about = "Picks components at random: one, or a list if `count` is given."},
     {.name = "choose",
      .declared = {{{"question", "table"}}},
      .returns = "any",
@@ -203,15 +180,43 @@ constexpr BuiltinFunction kOwnFunctions[] = {
      .about = "Ends the turn, the round, the game or a phase; the rest of the effect is skipped."},
 };
 
+constexpr std::string_view list_of(TypeKind kind) {
+  return kind == TypeKind::kZone     ? "zone[]"
+         : kind == TypeKind::kPlayer ? "player[]"
+                                     : "definition[]";
+}
+
+constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
+  switch (a.taken) {
+    case Taken::kPlace:
+      return {a.name, kPlace};
+    case Taken::kFlag:
+      return {a.name, "string?"};
+    case Taken::kCount:
+      return {a.name, "integer?"};
+    default:
+      break;
+  }
+  if (a.type == TypeKind::kDefinition) return {a.name, "definition|string", kDefinition};
+  if (a.may_be_list())
+    return {a.name, a.item() == TypeKind::kComponent ? kThings : list_of(a.type)};
+  return {a.name, class_of(a.type)};
+}
+
 constexpr BuiltinFunction function_of(Verb verb) {
   const VerbRow& row = row_of(verb);
   BuiltinFunction out{.name = row.name};
   if (row.always_emits) out.emits = row.events[0];
-  for (std::size_t i = 0; i < row.arguments().size(); ++i) {
-    const RuleArgument& a = row.declared[i];
-    out.declared[i] = {a.name, class_of(a.type)};
-    out.moves = out.moves || (a.type == TypeKind::kComponent && a.writes_places);
+  std::size_t n = 0;
+  for (const RuleArgument& a : row.arguments()) {
+    if (a.name.empty()) continue;
+    out.declared[n++] = parameter_of(a);
+    if (a.type == TypeKind::kDefinition) out.result = ResultOf::kNamed;
   }
+  const bool is_picked = row.place_of(Taken::kResult) == 0;
+  if (is_picked) out.result = ResultOf::kPicked;
+  out.returns = is_picked ? "any" : row.gives == TypeKind::kNothing ? "" : class_of(row.gives);
+  out.moves = row.gives_places();
   out.about = row.in_scripts;
   return out;
 }

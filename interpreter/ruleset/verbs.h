@@ -25,6 +25,7 @@ enum class Verb : std::uint8_t {
   kRemove,
   kSwap,
   kShuffle,
+  kRotate,
   kCreate,
   kRoll,
   kPick,
@@ -62,6 +63,21 @@ enum class Written : std::uint8_t {
   kParts,      // a block of the timetable
 };
 
+// What an argument of a plain verb is once it is evaluated.
+enum class Taken : std::uint8_t {
+  kNothing,  // the verb is not plain
+  kThing,    // one thing of `type`
+  kEach,     // one thing or a list of them, to each of which the verb is done; for components a
+             // zone stands for all it holds
+  kAll,      // the same, but it is done to all at once; without a type values of any type
+  kTimes,    // how often it is done to each; absent: as many copies as the definition declares
+  kCount,    // a whole number; absent: 1
+  kPlace,    // a zone or one of its cells
+  kFlag,     // true or false
+  kStream,   // a random stream
+  kResult,   // the name for what the verb gives: one of kAll, or with kCount a list of them
+};
+
 struct RuleArgument {
   std::string_view key = {};  // key beside the verb; empty: it is the verb's own value
   Written written = Written::kExpression;
@@ -69,13 +85,26 @@ struct RuleArgument {
   bool is_needed = false;
   std::string_view not_with = {};  // key that excludes this one
 
-  // The rest states single things, for verbs that have nothing else (is_plain).
-  std::string_view name = {};          // in scripts, which take the arguments in this order
-  TypeKind type = TypeKind::kNothing;  // a player, component, definition, zone or cell
-  // For the first argument: YAML may give a list, and the verb is carried out for each item.
-  bool may_be_list = false;
+  // The rest is for plain verbs, whose arguments all say how they are taken.
+  Taken taken = Taken::kNothing;
+  TypeKind type = TypeKind::kNothing;  // a player, component, definition or zone
+  std::string_view name = {};          // in scripts, which take those with a name in this order
+  // In scripts the text that stands for a flag. Of a stream the name of that which scripts use, and
+  // rules where they name none, there followed by the name of the result.
+  std::string_view word = {};
+  std::string_view variant = {};  // of the phrase, where the argument is given and not 1
   // All components in its zone get new places, which costs work.
   bool writes_places = false;
+  std::int64_t fuel = 0;  // what scripts are charged for each item
+
+  // True if a script may give a list, or of components also a zone. Else it gives one thing.
+  constexpr bool may_be_list() const {
+    return taken == Taken::kAll || (taken == Taken::kEach && type == TypeKind::kComponent);
+  }
+  // What is in such a list.
+  constexpr TypeKind item() const {
+    return type == TypeKind::kNothing ? TypeKind::kComponent : type;
+  }
 };
 
 // Returns the verb's own value, which is the first, and the keys beside it.
@@ -86,7 +115,8 @@ constexpr std::span<const RuleArgument> written_of(const std::array<RuleArgument
   return {declared.data(), count};
 }
 
-// One of the sentences of a verb in texts of cards; {1}, {2} and {3} are its operands.
+// One of the sentences of a verb in texts of cards; {1}, {2} and {3} are its operands: of a plain
+// verb its arguments.
 struct VerbPhrase {
   std::string_view variant;  // empty: the usual one
   std::string_view english;
@@ -100,15 +130,38 @@ struct VerbRow {
   std::array<RuleArgument, 13> declared;
   std::array<std::optional<EventKind>, 2> events = {};  // those that it may emit
   bool always_emits = false;  // every execution emits the event, even when repeated
+  // Every execution emits the event if the first argument is there.
+  bool emits_for_each = false;
+  bool can_be_replaced = false;  // by a trigger `at: instead`; only plain verbs say so here
   std::array<VerbPhrase, 5> phrases = {};
-  std::string_view in_scripts = {};  // of plain verbs: what the function does, for the manual
+  std::string_view in_scripts = {};     // of plain verbs: what the function does, for the manual
+  TypeKind gives = TypeKind::kNothing;  // of plain verbs: what the function returns
+  // The plain verb that this one is short for, and the value of the argument that it leaves out.
+  std::optional<Verb> short_for = {};
+  std::string_view implied = {};
 
   // The verb's own value, and the keys beside it.
   constexpr std::span<const RuleArgument> arguments() const { return written_of(declared); }
-  // True if its arguments are single things and it contains no effects. Such a verb is compiled,
-  // called and described by its row alone; operations/plain_verbs.cc carries it out.
-  constexpr bool is_plain() const { return !declared[0].name.empty(); }
+  // True if it is compiled, called and described by its row alone; operations/plain_verbs.cc
+  // carries it out.
+  constexpr bool is_plain() const { return declared[0].taken != Taken::kNothing; }
+  // Returns which argument is taken so; -1 if none is.
+  constexpr int place_of(Taken taken) const {
+    for (int i = 0; const RuleArgument& a : arguments()) {
+      if (a.taken == taken) return i;
+      ++i;
+    }
+    return -1;
+  }
+  constexpr bool is_done_to_each() const { return declared[0].taken == Taken::kEach; }
+  // True if components get places by it.
+  constexpr bool gives_places() const {
+    return events[0] == EventKind::kMoved || events[0] == EventKind::kCreated;
+  }
 };
+
+// The zone that `remove` moves to. It exists in games that use the verb.
+inline constexpr std::string_view kOutOfGame = "out_of_game";
 
 // Allowed beside any verb.
 inline constexpr RuleArgument kId{.key = "id",
@@ -163,28 +216,46 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kMove,
      .name = "move",
      .about = "A component, a list of them, or a zone for all it holds, which is put elsewhere.",
-     .declared = {{{},
-                   {.key = "to", .about = "The zone or cell.", .is_needed = true},
+     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kComponent, .name = "what"},
+                   {.key = "to",
+                    .about = "The zone or cell.",
+                    .is_needed = true,
+                    .taken = Taken::kPlace,
+                    .name = "to"},
                    {.key = "to_bottom",
                     .written = Written::kFlag,
-                    .about = "To the bottom of a pile, or the front of a row."}}},
+                    .about = "To the bottom of a pile, or the front of a row.",
+                    .taken = Taken::kFlag,
+                    .name = "where",
+                    .word = "bottom",
+                    .variant = "under"}}},
      .events = {EventKind::kMoved},
+     .emits_for_each = true,
+     .can_be_replaced = true,
      .phrases = {{{"", "put {1} in {2}", "pon {1} en {2}"},
-                  {"under", "put {1} under {2}", "pon {1} debajo de {2}"}}}},
+                  {"under", "put {1} under {2}", "pon {1} debajo de {2}"}}},
+     .in_scripts = "Moves components to a zone or a cell: on top of a pile, or with \"bottom\" "
+                   "below it."},
     {.verb = Verb::kRemove,
      .name = "remove",
      .about = "The component or components that leave the game, to the zone out_of_game.",
      .declared = {{{}}},
-     .events = {EventKind::kMoved}},
+     .events = {EventKind::kMoved},
+     .short_for = Verb::kMove,
+     .implied = kOutOfGame},
     {.verb = Verb::kSwap,
      .name = "swap",
      .about = "A component that changes places with another.",
-     .declared = {{{.name = "one", .type = TypeKind::kComponent, .writes_places = true},
+     .declared = {{{.taken = Taken::kThing,
+                    .type = TypeKind::kComponent,
+                    .name = "one",
+                    .writes_places = true},
                    {.key = "with",
                     .about = "The other one.",
                     .is_needed = true,
-                    .name = "other",
+                    .taken = Taken::kThing,
                     .type = TypeKind::kComponent,
+                    .name = "other",
                     .writes_places = true}}},
      .events = {EventKind::kMoved},
      .phrases = {{{"", "swap {1} and {2}", "intercambia {1} y {2}"}}},
@@ -192,46 +263,93 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kShuffle,
      .name = "shuffle",
      .about = "The zone to shuffle, or a list of zones.",
-     .declared =
-         {{{.name = "zone", .type = TypeKind::kZone, .may_be_list = true, .writes_places = true}}},
+     .declared = {{{.taken = Taken::kEach,
+                    .type = TypeKind::kZone,
+                    .name = "zone",
+                    .writes_places = true}}},
      .events = {EventKind::kShuffled},
      .always_emits = true,
      .phrases = {{{"", "shuffle {1}", "baraja {1}"}}},
      .in_scripts = "Shuffles the components of a zone."},
+    {.verb = Verb::kRotate,
+     .name = "rotate",
+     .about = "The zones of which each passes what it holds to the next one, the last to the "
+              "first; of two zones each gets what the other holds.",
+     .declared =
+         {{{.taken = Taken::kAll, .type = TypeKind::kZone, .name = "zones", .writes_places = true},
+           {.key = "back",
+            .written = Written::kFlag,
+            .about = "To the zone before, the first to the last.",
+            .taken = Taken::kFlag,
+            .name = "where",
+            .word = "back",
+            .variant = "back"}}},
+     .events = {EventKind::kMoved},
+     .phrases = {{{"", "pass what each of {1} holds to the next",
+                   "pasa al siguiente lo que hay en "
+                   "cada uno: {1}"},
+                  {"back", "pass what each of {1} holds to the one before",
+                   "pasa al anterior lo que hay en cada uno: {1}"}}},
+     .in_scripts = "Passes what each zone of a list holds to the next one, the last to the first; "
+                   "with \"back\" the other way."},
     {.verb = Verb::kCreate,
      .name = "create",
      .about = "The definition, or the list of them, that new components are made of.",
-     .declared = {{{},
+     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kDefinition, .name = "definition"},
                    {.key = "count",
-                    .about = "How many of each; without it as many as its 'copies'."},
-                   {.key = "to", .about = "The zone or cell.", .is_needed = true}}},
+                    .about = "How many of each; without it as many as its 'copies'.",
+                    .taken = Taken::kTimes,
+                    .variant = "many"},
+                   {.key = "to",
+                    .about = "The zone or cell.",
+                    .is_needed = true,
+                    .taken = Taken::kPlace,
+                    .name = "to"}}},
      .events = {EventKind::kCreated},
-     .phrases = {{{"", "put a new {1} in {2}", "pon una pieza nueva, {1}, en {2}"},
-                  {"many", "put {3} new pieces, {1}, in {2}",
-                   "pon {3} piezas nuevas, {1}, en {2}"}}}},
+     .emits_for_each = true,
+     .phrases = {{{"", "put a new {1} in {3}", "pon una pieza nueva, {1}, en {3}"},
+                  {"many", "put {2} new pieces, {1}, in {3}",
+                   "pon {2} piezas nuevas, {1}, en {3}"}}},
+     .in_scripts = "Makes a component.",
+     .gives = TypeKind::kComponent},
     {.verb = Verb::kRoll,
      .name = "roll",
      .about = "The dice to roll: a die, a list, or a zone for all it holds.",
-     .declared = {{{},
+     .declared = {{{.taken = Taken::kAll, .type = TypeKind::kComponent, .name = "dice", .fuel = 40},
                    {.key = "stream",
                     .written = Written::kText,
-                    .about = "The random stream; without it 'dice'."}}},
+                    .about = "The random stream; without it 'dice'.",
+                    .taken = Taken::kStream,
+                    .word = "dice"}}},
      .events = {EventKind::kRolled},
      .always_emits = true,
-     .phrases = {{{"", "roll {1}", "tira {1}"}}}},
+     .phrases = {{{"", "roll {1}", "tira {1}"}}},
+     .in_scripts = "Rolls dice; if real dice are used, asks for their values."},
     {.verb = Verb::kPick,
      .name = "pick",
      .about = "The name for what chance picks.",
-     .declared =
-         {{{.written = Written::kName},
-           {.key = "from", .about = "The list or zone that chance picks from.", .is_needed = true},
-           {.key = "count", .about = "How many, as a list; without it a single one."},
-           {.key = "stream",
-            .written = Written::kText,
-            .about = "The random stream; without it one of this name."}}},
+     .declared = {{{.written = Written::kName, .taken = Taken::kResult},
+                   {.key = "from",
+                    .about = "The list or zone that chance picks from.",
+                    .is_needed = true,
+                    .taken = Taken::kAll,
+                    .name = "from",
+                    .fuel = 2},
+                   {.key = "count",
+                    .about = "How many, as a list; without it a single one.",
+                    .taken = Taken::kCount,
+                    .name = "count",
+                    .variant = "many"},
+                   {.key = "stream",
+                    .written = Written::kText,
+                    .about = "The random stream; without it one of this name.",
+                    .taken = Taken::kStream,
+                    .word = "pick"}}},
      .events = {EventKind::kPicked},
-     .phrases = {{{"", "take one at random of {1}", "toma al azar uno de {1}"},
-                  {"many", "take {2} at random of {1}", "toma {2} al azar de {1}"}}}},
+     .phrases = {{{"", "take one at random of {2}", "toma al azar uno de {2}"},
+                  {"many", "take {3} at random of {2}", "toma {3} al azar de {2}"}}},
+     .in_scripts = "Picks components at random: one, or a list if `count` is given.",
+     .gives = TypeKind::kComponent},
     {.verb = Verb::kLet,
      .name = "let",
      .about = "A name and its value, for the rest of the block.",
@@ -395,6 +513,13 @@ constexpr const VerbRow* find_verb(std::string_view name) {
 constexpr const VerbRow* find_plain_verb(std::string_view name) {
   const VerbRow* const row = find_verb(name);
   return row && row->is_plain() ? row : nullptr;
+}
+
+// The random streams that scripts use. They are the first ones of every game.
+inline constexpr std::string_view kStreamsOfScripts[] = {"dice", "pick"};
+
+constexpr StreamId stream_of_scripts(std::string_view name) {
+  return StreamId(name == kStreamsOfScripts[0] ? 0 : 1);
 }
 
 constexpr bool is_verb(std::string_view name) { return find_verb(name) != nullptr; }

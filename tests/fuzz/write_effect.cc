@@ -218,6 +218,11 @@ Yaml EffectWriter::chance(Context& c) {
   }
   if (draws_.one_in(2)) {
     const ZonePlan& z = draws_.of(plan_.zones);
+    if (z.is_per_player && !z.has_cells() && draws_.one_in(2)) {
+      Yaml out = Yaml::map({{"rotate", Form{"players.{}", z.name}}});
+      if (draws_.one_in(3)) out.add("back", "true");
+      return out;
+    }
     return Yaml::map(
         {{"shuffle", z.is_per_player ? Form{"{}.{}", some(kPlayerType, c), z.name} : z.name}});
   }

@@ -415,6 +415,10 @@ std::string ScriptWriter::movement(Scope& s) {
       return Form{"{}local {} = create(\"{}\", {})\n", m, name, draws_.of(plan_.definitions).first,
                   to};
     case 1:
+      if (!plan_.is_tame && draws_.one_in(3)) {
+        const char* const where = draws_.one_in(3) ? ", \"back\"" : "";
+        return Form{"{}rotate({{ {}, {} }}{})\n", m, zone(s, 1), zone(s, 1), where};
+      }
       return Form{"{}shuffle({})\n", m, zone(s, 1)};
     case 2: {
       for (std::size_t k = 0; k < plan_.kinds.size(); ++k) {

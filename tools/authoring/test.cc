@@ -311,7 +311,7 @@ bool compiles(const TestOptions& o, const Subject& subject, Results& results) {
 int run_balance_tests(const TestOptions& o) {
   const auto time = parse_duration(o.time);
   if (!time) {
-    report_error(fmt::format("--for: '{}' is no time", o.time), kTimes);
+    report_error(fmt::format("--for: '{}' is no time", o.time), kHowTimesAreWritten);
     return kWrongUsage;
   }
   if (o.update || o.coverage) {

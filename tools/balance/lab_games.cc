@@ -101,7 +101,7 @@ std::optional<StopRule> stop_rule_of(const LabOptions& o) {
   if (!o.time.empty()) {
     rule.time = parse_duration(o.time);
     if (!rule.time) {
-      report_error(fmt::format("--for: '{}' is no time", o.time), kTimes);
+      report_error(fmt::format("--for: '{}' is no time", o.time), kHowTimesAreWritten);
       return std::nullopt;
     }
   }

@@ -48,15 +48,6 @@ Effect VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w) {
       return give(w);
     case Verb::kSet:
       return set(w);
-    case Verb::kMove:
-    case Verb::kRemove:
-      return move(row, w);
-    case Verb::kCreate:
-      return create(w);
-    case Verb::kRoll:
-      return roll(w);
-    case Verb::kPick:
-      return pick(w);
     case Verb::kScript:
       return run_script(w);
     case Verb::kAnnounce:
@@ -161,87 +152,87 @@ SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
   return v;
 }
 
-// Compiles one or several components or definitions; a zone stands for all its components.
-ExpressionId VerbCompiler::components(const WrittenEffect& w, TypeKind wanted) {
-  const ExpressionId id = expressions_.compile(w.value, w.scope, kNothingType);
+// Compiles one or several things; for components a zone stands for all it holds.
+ExpressionId VerbCompiler::things(const Node* node, Scope& scope, TypeKind wanted) {
+  const ExpressionId id = expressions_.compile(node, scope, kNothingType);
   const Type t = expressions_.type_of(id);
   if (t.kind == wanted || t.kind == TypeKind::kNothing) return id;
   const bool holds = t.kind == TypeKind::kZone || (t.kind == TypeKind::kCell && !t.is_list);
   const bool is_named =
       t.kind == TypeKind::kDefinition && !t.is_list && r_.expression(id).root().op == Op::kLiteral;
   if (wanted == TypeKind::kComponent && (holds || is_named)) {
-    return expressions_.compile(w.value, w.scope, {TypeKind::kComponent, true, -1});
+    return expressions_.compile(node, scope, {TypeKind::kComponent, true, -1});
   }
-  d_.error("wrong-type", w.value.span,
+  d_.error("wrong-type", node->span,
            fmt::format("expected {} or a list of them, but this is {}", describe(Type{wanted}),
                        describe(t)));
   return {};
 }
 
-ExpressionId VerbCompiler::place(const WrittenEffect& w) {
-  const ExpressionId id = expressions_.compile(w.find("to"), w.scope, kNothingType);
+ExpressionId VerbCompiler::place(const Node* node, Scope& scope) {
+  const ExpressionId id = expressions_.compile(node, scope, kNothingType);
   const Type t = expressions_.type_of(id);
   if (id.is_some() && (t.is_list || (t.kind != TypeKind::kZone && t.kind != TypeKind::kCell))) {
-    d_.error("wrong-type", w.find("to")->span,
+    d_.error("wrong-type", node->span,
              fmt::format("expected a zone or a cell to put it in, but this is {}", describe(t)));
   }
   return id;
 }
 
-Effect VerbCompiler::move(const VerbRow& row, const WrittenEffect& w) {
-  MoveComponents v;
-  v.what = components(w, TypeKind::kComponent);
-  v.to =
-      row.verb == Verb::kRemove
-          ? expressions_.compile(text_node(std::string(kOutOfGame), w.span), w.scope, kNothingType)
-          : place(w);
-  v.to_bottom = flag_at(w.whole, "to_bottom");
-  return {v, w.span};
-}
-
-Effect VerbCompiler::create(const WrittenEffect& w) {
-  CreateComponents v;
-  v.what = components(w, TypeKind::kDefinition);
-  v.count = expressions_.count(w.find("count"), w.scope, 1);
-  v.to = place(w);
-  return {v, w.span};
-}
-
-Effect VerbCompiler::roll(const WrittenEffect& w) {
-  RollDice v;
-  v.dice = components(w, TypeKind::kComponent);
-  const Node* stream = string_at(w.whole, "stream");
-  v.stream = names_.stream(stream ? stream->text : "dice");
-  return {v, w.span};
-}
-
-Effect VerbCompiler::plain(const VerbRow& form, const WrittenEffect& w) {
+Effect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) {
+  const VerbRow& row = written.short_for ? row_of(*written.short_for) : written;
+  const Node implied = text_node(std::string(written.implied), w.span);
   PlainEffect v;
-  v.verb = form.verb;
-  for (const RuleArgument& a : form.arguments()) {
-    const Node* const written = a.key.empty() ? &w.value : w.find(a.key);
-    const ExpressionId id =
-        expressions_.compile(written, w.scope, a.may_be_list ? kNothingType : Type{a.type});
-    v.arguments.push_back(id);
-    const Type t = expressions_.type_of(id);
-    if (!a.may_be_list || !id.is_some() || t.kind == a.type) continue;
-    d_.error("wrong-type", written->span,
-             fmt::format("expected {} to {}, but this is {}", describe(Type{a.type}), form.name,
-                         describe(t)));
+  v.verb = row.verb;
+  for (const RuleArgument& a : row.arguments()) {
+    const Node* const found = a.key.empty() ? &w.value : w.find(a.key);
+    const bool is_implied = !found && a.is_needed && written.short_for;
+    v.arguments.push_back(argument(row, a, is_implied ? &implied : found, w));
   }
+  if (row.place_of(Taken::kResult) == 0) v.arguments[0].fixed = result(row, v, w);
   return {std::move(v), w.span};
 }
 
-Effect VerbCompiler::pick(const WrittenEffect& w) {
-  PickAtRandom v;
-  const auto from = expressions_.candidates(w.find("from"), w.scope, "one picks from a list");
-  v.from = from.list;
-  v.count = expressions_.count(w.find("count"), w.scope, 1);
-  const Node* stream = string_at(w.whole, "stream");
-  v.stream = names_.stream(stream ? stream->text : "pick:" + w.value.text);
-  v.slot = names_.add_local(w.scope, w.value.text, v.count.is_some() ? from.item.list() : from.item,
-                            w.value.span);
-  return {v, w.span};
+PlainEffect::Argument VerbCompiler::argument(const VerbRow& row, const RuleArgument& a,
+                                             const Node* node, const WrittenEffect& w) {
+  switch (a.taken) {
+    case Taken::kThing:
+      return {expressions_.compile(node, w.scope, Type{a.type})};
+    case Taken::kAll:
+      if (a.type == TypeKind::kNothing)
+        return {expressions_.candidates(node, w.scope, "one picks from a list").list};
+      [[fallthrough]];
+    case Taken::kEach:
+      return {things(node, w.scope, a.type)};
+    case Taken::kTimes:
+    case Taken::kCount:
+      return {expressions_.count(node, w.scope, 1)};
+    case Taken::kPlace:
+      return {place(node, w.scope)};
+    case Taken::kFlag:
+      return {{}, flag_at(w.whole, a.key.data()) ? 1 : 0};
+    case Taken::kStream: {
+      const Node* const name = string_at(w.whole, a.key);
+      const std::string own = row.place_of(Taken::kResult) == 0 ? ":" + w.value.text : "";
+      return {{}, names_.stream(name ? name->text : std::string(a.word) + own).value};
+    }
+    case Taken::kResult:
+    case Taken::kNothing:
+      break;
+  }
+  return {};
+}
+
+// Declares the local for what the verb gives and returns its slot.
+std::int32_t VerbCompiler::result(const VerbRow& row, const PlainEffect& v,
+                                  const WrittenEffect& w) {
+  const auto given = [&](Taken taken) {
+    const int at = row.place_of(taken);
+    return at < 0 ? ExpressionId() : v.arguments[static_cast<std::size_t>(at)].of;
+  };
+  const Type item = expressions_.type_of(given(Taken::kAll)).element();
+  return names_.add_local(w.scope, w.value.text,
+                          given(Taken::kCount).is_some() ? item.list() : item, w.value.span);
 }
 
 Effect VerbCompiler::announce(const WrittenEffect& w) {

@@ -41,18 +41,16 @@ class VerbCompiler {
   Effect change(Verb, const WrittenEffect&);
   Effect give(const WrittenEffect&);
   Effect set(const WrittenEffect&);
-  // Compiles a move to a zone or cell, or out of the game.
-  Effect move(const VerbRow&, const WrittenEffect&);
-  Effect create(const WrittenEffect&);
-  Effect roll(const WrittenEffect&);
   Effect plain(const VerbRow&, const WrittenEffect&);
-  Effect pick(const WrittenEffect&);
   Effect announce(const WrittenEffect&);
   Effect run_script(const WrittenEffect&);
   ExpressionId all_amounts(const WrittenEffect&, std::vector<Amount>& by_resource);
   SetAttribute set_attribute(const Entry&, Scope&);
-  ExpressionId components(const WrittenEffect&, TypeKind wanted);
-  ExpressionId place(const WrittenEffect&);
+  PlainEffect::Argument argument(const VerbRow&, const RuleArgument&, const Node*,
+                                 const WrittenEffect&);
+  std::int32_t result(const VerbRow&, const PlainEffect&, const WrittenEffect&);
+  ExpressionId things(const Node*, Scope&, TypeKind wanted);
+  ExpressionId place(const Node*, Scope&);
 
   Names& names_;
   ExpressionCompiler& expressions_;

@@ -138,6 +138,52 @@ template <class Host>
   return {};
 }
 
+// Lists what lies in each of the zones, and for each zone where its part of the list ends.
+template <class Host, class List>
+[[gnu::always_inline]] inline Checked<Host> list_contents(Host& h, Items zones, List& all,
+                                                          List& ends) {
+  for (i32 k = 0; k < zones.n; ++k) {
+    const i32 z = zones.p[k];
+    if (!h.has_zone(z)) return h.refuse(VerbError::kNothingToRotate);
+    if (h.zone_facts(z).cells > 0) return h.refuse(VerbError::kCellNeeded, z);
+    if (has_item({zones.p, k}, z)) return h.refuse(VerbError::kListedTwice, z);
+    for (i32 x = h.zone_cell(z, State::kFirst); x >= 0; x = h.cell_of(x, State::kNext)) all.add(x);
+    ends.add(all.size());
+  }
+  return {};
+}
+
+// Passes what each zone holds to the next one, or with `back` to the one before, in its order.
+template <class Host>
+[[gnu::always_inline]] inline Checked<Host> rotate(Host& h, Items zones, bool back) {
+  auto all = h.list();
+  auto ends = h.list();
+  if (auto ok = list_contents(h, zones, all, ends); !ok) return ok;
+  const auto next = [&](i32 k) { return zones.p[(k + (back ? zones.n - 1 : 1)) % zones.n]; };
+  for (i32 k = 0, i = 0; k < zones.n; ++k) {
+    const auto& to = h.zone_facts(next(k));
+    if (to.capacity >= 0 && ends[k] - i > to.capacity) {
+      return h.refuse(VerbError::kZoneFull, next(k));
+    }
+    for (; i < ends[k]; ++i) {
+      if (auto ok = check_kind(h, h.kind_of(all[i]), next(k)); !ok) return ok;
+    }
+  }
+  if (zones.n < 2) return {};
+  for (i32 k = 0, i = 0; k < zones.n; ++k) {
+    for (; i < ends[k]; ++i) {
+      const i32 x = all[i];
+      auto event = h.before_move(x);
+      h.leaves_cell(x);
+      unlink(h, x);
+      link(h, x, next(k), -1, false);
+      h.arrives(x, zones.p[k], false);
+      h.moved(event, x, zones.p[k], next(k), -1, -1);
+    }
+  }
+  return {};
+}
+
 // Makes a component of a definition and returns it.
 template <class Host>
 [[gnu::always_inline]] inline Number<Host> create(Host& h, i32 definition, i32 z, i32 place) {

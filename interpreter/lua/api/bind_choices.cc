@@ -81,7 +81,7 @@ void add_answer(lua_State* l, int answer, Question& q) {
 // Adds the candidates: the items or answers in a table, or the contents of a zone.
 void add_candidates(lua_State* l, int from, Question& q) {
   if (lua_type(l, from) != LUA_TTABLE) {
-    q.items = ShortList(check_components(l, from));
+    q.items = ShortList(check_things(l, from, TypeKind::kComponent));
     q.type = {TypeKind::kComponent};
     return;
   }

@@ -80,7 +80,7 @@ void add_list(lua_State* l, int index, const std::string& rule, const Parameter&
               ShortList& out) {
   if (!lua_istable(l, index)) {
     if (p.type.kind != TypeKind::kComponent) wrong_argument(l, rule, p, luaL_typename(l, index));
-    const auto all = check_components(l, index);
+    const auto all = check_things(l, index, TypeKind::kComponent);
     out.push_back(static_cast<std::int32_t>(all.size()));
     out.append(all);
     return;

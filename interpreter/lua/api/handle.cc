@@ -354,23 +354,24 @@ std::string_view check_field(lua_State* l) {
   return name_in_content(text_at(l, 2, "the name of a field"));
 }
 
-std::vector<std::int32_t> check_components(lua_State* l, int index) {
+std::vector<std::int32_t> check_things(lua_State* l, int index, TypeKind kind) {
   std::vector<std::int32_t> out;
+  const std::string one = describe(Type{kind});
   if (lua_type(l, index) == LUA_TTABLE) {
     const auto n = length_of_list(l, index);
     CallContext::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, index, i);
       const Handle* h = handle_at(l, -1);
-      if (!h || h->kind != TypeKind::kComponent) wrong(l, -1, "a component in the list");
+      if (!h || h->kind != kind) wrong(l, -1, (one + " in the list").c_str());
       out.push_back(h->id);
       lua_pop(l, 1);
     }
     return out;
   }
   const Handle* h = handle_at(l, index);
-  if (h && h->kind == TypeKind::kComponent) return {h->id};
-  if (h && h->kind == TypeKind::kZone) {
+  if (h && h->kind == kind) return {h->id};
+  if (h && kind == TypeKind::kComponent && h->kind == TypeKind::kZone) {
     const State& s = *host_of(l).state;
     for (ComponentId c = s.first_in(ZoneId(h->id)); c.is_some(); c = s.next_of(c)) {
       out.push_back(c.value);
@@ -378,7 +379,10 @@ std::vector<std::int32_t> check_components(lua_State* l, int index) {
     CallContext::of(l).charge(static_cast<std::int64_t>(out.size()));
     return out;
   }
-  wrong(l, index, "a component, a list of components or a zone");
+  const std::string wanted =
+      fmt::format("{}{} or {}", one, kind == TypeKind::kComponent ? ", a zone" : "",
+                  describe(Type{kind, true}));
+  wrong(l, index, wanted.c_str());
 }
 
 void no_field(lua_State* l, const std::string& what, const std::vector<std::string>& fields) {
@@ -443,8 +447,7 @@ void bind_all(Vm& vm) {
   bind_zones(vm);
   bind_components(vm);
   bind_resources(vm);
-  bind_moves(vm);
-  bind_chance(vm);
+  bind_plain_verbs(vm);
   bind_choices(vm);
   bind_rules(vm);
   vm.context().push_name = push_game_name;

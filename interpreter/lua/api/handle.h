@@ -61,8 +61,8 @@ std::int32_t check_amount(lua_State*, int index);  // a whole number that fits i
 std::string check_text(lua_State*, int index, const char* what);
 // Returns the number of what a text names in the rules (ruleset/script_functions.h).
 std::int32_t check_name(lua_State*, int index, ArgumentRole);
-// Returns a component, the components of a list, or the contents of a zone.
-std::vector<std::int32_t> check_components(lua_State*, int index);
+// Returns one thing of a kind or those of a list; for components also the contents of a zone.
+std::vector<std::int32_t> check_things(lua_State*, int index, TypeKind);
 
 // Registers the metatables of handles; each bind_*.cc adds the fields that content declares.
 void register_handles(Vm&);
@@ -96,8 +96,7 @@ void bind_players(Vm&);
 void bind_zones(Vm&);
 void bind_components(Vm&);
 void bind_resources(Vm&);
-void bind_moves(Vm&);
-void bind_chance(Vm&);
+void bind_plain_verbs(Vm&);
 void bind_choices(Vm&);
 void bind_rules(Vm&);
 // Binds the handles and all functions.

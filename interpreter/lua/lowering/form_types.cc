@@ -18,23 +18,6 @@ FormType any_text_type() {
   return t;
 }
 
-Payload payload_of(TypeKind kind) {
-  switch (kind) {
-    case TypeKind::kPlayer:
-      return Payload::kPlayer;
-    case TypeKind::kComponent:
-      return Payload::kComponent;
-    case TypeKind::kDefinition:
-      return Payload::kDefinition;
-    case TypeKind::kZone:
-      return Payload::kZone;
-    case TypeKind::kCell:
-      return Payload::kCell;
-    default:
-      return Payload::kNone;
-  }
-}
-
 std::string describe(Payload p) {
   switch (p) {
     case Payload::kNone:

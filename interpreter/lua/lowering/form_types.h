@@ -48,9 +48,6 @@ inline FormType or_nil(FormType t) {
 FormType text_type(std::int32_t text);
 FormType any_text_type();
 
-// Returns the payload of a player, component, definition, zone or cell; kNone for others.
-Payload payload_of(TypeKind);
-
 // Returns "a number", "a player" and so on, for reasons.
 std::string describe(Payload);
 

@@ -45,18 +45,18 @@ std::int64_t items_of(FormCall& c, std::int64_t list) {
   return n;
 }
 
-// Returns a component, the components of a list, or the contents of a zone.
-std::optional<ShortList> components(FormCall& c, ArgumentType type, std::int64_t value,
-                                    std::uint32_t line) {
+// Returns one thing of a kind or those of a list; for components also the contents of a zone.
+std::optional<ShortList> things(FormCall& c, TypeKind kind, ArgumentType type, std::int64_t value,
+                                std::uint32_t line) {
   ShortList out;
   if (type.payload == Payload::kTable && value > kTrue) {
     const std::int64_t n = items_of(c, value);
     for (std::int64_t i = 1; i <= n && !c.is_stopped(); ++i) {
       const std::int64_t item = c.tables().read(value, i, true);
-      if (type.items != Payload::kComponent || item <= kTrue) c.fail(line, "script-wrong-argument");
+      if (type.items != payload_of(kind) || item <= kTrue) c.fail(line, "script-wrong-argument");
       out.push_back(static_cast<std::int32_t>(item));
     }
-  } else if (type.payload == Payload::kComponent && value > kTrue) {
+  } else if (type.payload == payload_of(kind) && value > kTrue) {
     out.push_back(static_cast<std::int32_t>(value));
   } else if (type.payload == Payload::kZone && value > kTrue) {
     const State& s = c.state();
@@ -298,81 +298,73 @@ std::optional<HostTarget> target(const HostCall& h, std::size_t i) {
   return std::nullopt;
 }
 
-std::int64_t move(const HostCall& h) {
-  const auto what = components(h.c, h.site.arguments[0], h.at(0), h.line);
-  if (!what) return kNil;
-  const auto to = target(h, 1);
-  if (!to) return kNil;
-  bool bottom = false;
-  if (h.count() > 2 && h.at(2) != kNil) {
-    const auto where = h.thing(2, Payload::kText);
-    if (!where) return kNil;
-    bottom = h.c.texts().texts[std::size_t(*where)] == "bottom";
-  }
-  for (const std::int32_t component : *what) {
-    if (!perform(h, verb::Move{ComponentId(component), to->zone, to->place, bottom})) return kNil;
-  }
-  return kNil;
+// Reads an argument of a plain verb that is one thing.
+std::optional<std::int32_t> single(const HostCall& h, std::size_t i, TypeKind kind) {
+  const bool is_named = kind == TypeKind::kDefinition && h.at(i) > kTrue &&
+                        h.site.arguments[i].payload == Payload::kText;
+  if (!is_named) return h.thing(i, payload_of(kind));
+  const auto def = h.c.ruleset().find_definition(h.c.texts().texts[std::size_t(h.at(i))]);
+  if (def.is_some()) return def.value;
+  h.fail("script-undefined-name");
+  return std::nullopt;
 }
 
-std::int64_t create(const HostCall& h) {
-  DefinitionId def;
-  if (h.site.arguments[0].payload == Payload::kText && h.at(0) > kTrue) {
-    def = h.c.ruleset().find_definition(h.c.texts().texts[std::size_t(h.at(0))]);
-    if (!def.is_some()) return h.fail("script-undefined-name");
-  } else {
-    const auto id = h.thing(0, Payload::kDefinition);
-    if (!id) return kNil;
-    def = DefinitionId(*id);
+// Reads one argument of a plain verb into the call, or the components that it is done to.
+bool read_argument(const HostCall& h, std::size_t i, std::size_t in_row, verb::Plain& call,
+                   ShortList& each) {
+  const RuleArgument& a = row_of(call.verb).declared[in_row];
+  if (a.may_be_list()) {
+    auto what = things(h.c, a.item(), h.site.arguments[i], h.at(i), h.line);
+    if (!what) return false;
+    h.c.charge(static_cast<std::int64_t>(what->size()) * a.fuel);
+    (a.taken == Taken::kAll ? call.all : each) = std::move(*what);
+    return true;
   }
-  const auto to = target(h, 1);
-  if (!to) return kNil;
-  const auto made = perform(h, verb::Create{def, to->zone, to->place});
-  return made ? to_form(h.c, {TypeKind::kComponent}, (*made)[0], h.line) : kNil;
+  std::optional<std::int32_t> value;
+  if (a.taken == Taken::kPlace) {
+    if (const auto to = target(h, i)) {
+      value = to->zone.value;
+      call.place = to->place;
+    }
+  } else if (a.taken == Taken::kFlag) {
+    if (i >= h.count() || h.at(i) == kNil) return true;
+    if (const auto text = h.thing(i, Payload::kText))
+      value = h.c.texts().texts[std::size_t(*text)] == a.word ? 1 : 0;
+  } else if (a.taken == Taken::kCount) {
+    value = 1;
+    if (i < h.count()) value = h.amount(i);
+    if (value) value = std::max(*value, 0);
+  } else {
+    value = single(h, i, a.type);
+  }
+  if (value) call.arguments[in_row] = *value;
+  return value.has_value();
 }
 
 std::int64_t plain(const HostCall& h) {
   verb::Plain call;
-  call.verb = find_plain_verb(h.site.function->name)->verb;
-  const auto arguments = row_of(call.verb).arguments();
-  for (std::size_t i = 0; i < arguments.size(); ++i) {
-    const auto thing = h.thing(i, payload_of(arguments[i].type));
-    if (!thing) return kNil;
-    call.arguments[i] = *thing;
+  const VerbRow& row = *find_plain_verb(h.site.function->name);
+  call.verb = row.verb;
+  ShortList each = {0};
+  bool gives_list = false;
+  std::size_t i = 0;
+  for (std::size_t in_row = 0; in_row < row.arguments().size(); ++in_row) {
+    const RuleArgument& a = row.declared[in_row];
+    if (a.taken == Taken::kStream) call.arguments[in_row] = stream_of_scripts(a.word).value;
+    if (a.name.empty()) continue;
+    gives_list |= a.taken == Taken::kCount && i < h.count();
+    if (!read_argument(h, i++, in_row, call, each)) return kNil;
   }
-  h.c.charge(places_written(h.c.state(), call));
-  perform(h, call);
-  return kNil;
-}
-
-std::int64_t roll(const HostCall& h) {
-  auto dice = components(h.c, h.site.arguments[0], h.at(0), h.line);
-  if (!dice) return kNil;
-  verb::Roll call;
-  call.dice = std::move(*dice);
-  call.stream = StreamId(0);
-  h.c.charge(static_cast<std::int64_t>(call.dice.size()) * kDieFuel);
-  perform(h, call);
-  return kNil;
-}
-
-std::int64_t pick(const HostCall& h) {
-  auto from = components(h.c, h.site.arguments[0], h.at(0), h.line);
-  if (!from) return kNil;
-  verb::Pick call;
-  call.from = std::move(*from);
-  call.stream = StreamId(1);
-  const bool one = h.count() < 2;
-  if (!one) {
-    const auto count = h.amount(1);
-    if (!count) return kNil;
-    call.count = std::max(*count, 0);
+  for (const std::int32_t item : each) {
+    if (row.is_done_to_each() && row.declared[0].may_be_list()) call.arguments[0] = item;
+    h.c.charge(places_written(h.c.state(), call));
+    const auto reply = perform(h, call);
+    if (!reply) return kNil;
+    if (row.gives == TypeKind::kNothing) continue;
+    if (gives_list) return list_to_form(h.c, {row.gives}, *reply, h.line);
+    return to_form(h.c, {row.gives}, reply->empty() ? -1 : (*reply)[0], h.line);
   }
-  h.c.charge(static_cast<std::int64_t>(call.from.size()) * kPickFuel);
-  const auto picked = perform(h, call);
-  if (!picked) return kNil;
-  if (!one) return list_to_form(h.c, {TypeKind::kComponent}, *picked, h.line);
-  return to_form(h.c, {TypeKind::kComponent}, picked->empty() ? -1 : (*picked)[0], h.line);
+  return kNil;
 }
 
 std::int64_t announce(const HostCall& h) {
@@ -448,7 +440,7 @@ bool read_candidates(const HostCall& h, Question& q) {
   const auto at = static_cast<std::uint8_t>(h.site.request[std::size_t(RequestField::kFrom)]);
   const ArgumentType type = h.site.arguments[at];
   if (type.payload != Payload::kTable || h.at(at) <= kTrue) {
-    auto all = components(h.c, type, h.at(at), h.line);
+    auto all = things(h.c, TypeKind::kComponent, type, h.at(at), h.line);
     if (!all) return false;
     q.items = std::move(*all);
     q.type = {TypeKind::kComponent};
@@ -633,7 +625,7 @@ bool add_list(FormCall& c, Type type, ArgumentType given, std::int64_t value, Sh
               std::uint32_t line) {
   if (given.payload != Payload::kTable || value <= kTrue) {
     if (type.kind != TypeKind::kComponent) return c.fail(line, "script-wrong-argument"), false;
-    const auto all = components(c, given, value, line);
+    const auto all = things(c, TypeKind::kComponent, given, value, line);
     if (!all) return false;
     out.push_back(static_cast<std::int32_t>(all->size()));
     out.append({all->data(), all->size()});
@@ -728,10 +720,6 @@ std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::i
       {"lose", [](const HostCall& call) { return change_resource(call, Verb::kLose); }},
       {"give", give},
       {"set", set},
-      {"move", move},
-      {"create", create},
-      {"roll", roll},
-      {"pick", pick},
       {"choose", choose},
       {"table.insert", insert},
       {"table.remove", remove},
