@@ -14,7 +14,7 @@ struct Subcommand {
   std::string_view about;
 };
 
-inline constexpr std::array<Subcommand, 27> kSubcommands = {{
+inline constexpr auto kSubcommands = std::to_array<Subcommand>({
     {"list", "The games there are, with their variants"},
     {"new", "Writes the start of a game, a variant, a mod or a card"},
     {"play", "A game at the terminal, between people and bots"},
@@ -45,7 +45,7 @@ inline constexpr std::array<Subcommand, 27> kSubcommands = {{
     {"stubs", "Writes what a game declares for the Lua language server of an editor"},
     {"completion", "Prints the completion script of a shell"},
     {"man", "Prints the manual page of a command"},
-}};
+});
 
 // Gives a subcommand its arguments, and what it does, which stores its exit code.
 struct HeldSubcommand {
