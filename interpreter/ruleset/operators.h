@@ -347,7 +347,7 @@ inline constexpr Operator kOperators[] = {
     {.op = Op::kPosition, .family = Family::kList, .function = "index",
      .takes = {Takes::kList, Takes::kItemLike}, .gives = Gives::kOne, .kind = TypeKind::kInteger,
      .english = "the position of {2} in {1}", .spanish = "la posición de {2} en {1}",
-     .about = "at which place of the list the value stands first, from 1; 0 where it does not"},
+     .about = "the first place of the value in the list, from 1; 0 where it is not in it"},
     {.op = Op::kRange, .family = Family::kNewList, .function = "range", .sign = "..",
      .takes = {Takes::kInteger, Takes::kInteger}, .gives = Gives::kMany, .kind = TypeKind::kInteger,
      .has_distinct_items = true, .english = "{1} to {2}", .spanish = "de {1} a {2}",

@@ -427,6 +427,7 @@ Yaml GameWriter::zone(const ZonePlan& z) {
     }
     out.add("rows", rows);
     out.add("columns", z.columns);
+    if (draws_.one_in(4)) out.add("tiling", "hexes");
   } else if (z.has_cells()) {
     Yaml cells = z.columns;
     if (!z.cells.empty()) {

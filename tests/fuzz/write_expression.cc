@@ -218,7 +218,6 @@ std::string ExpressionWriter::integer(const Context& c, int depth) {
   }
 }
 
-// A list of booleans could be meant as itself or as one condition, so it cannot be counted.
 // Returns a number of an item, by what it is; empty for others.
 const char* number_of_item(Type t) {
   switch (t.kind) {
@@ -236,12 +235,14 @@ const char* number_of_item(Type t) {
   }
 }
 
+// A list of booleans could be meant as itself or as one condition, so it cannot be counted.
 bool can_be_counted(Type t) { return t.kind != TypeKind::kZone && t.kind != TypeKind::kBoolean; }
 
 std::string ExpressionWriter::integer_of_list(const Context& c, int depth) {
   static constexpr const char* kFunctions[] = {"sum", "min", "max"};
   if (draws_.one_in(8)) {
-    const Type t = any_type(true);
+    const Type of = any_type(true).element();
+    const Type t = can_be_counted(of) ? of : kPlayerType;
     return Form{"index({}, {})", write(t.list(), c, depth - 1), write(t, c, depth - 1)};
   }
   const bool has_cells = std::ranges::any_of(plan_.zones, &ZonePlan::has_cells);

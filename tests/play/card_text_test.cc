@@ -152,6 +152,7 @@ TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
       {"remove", "{remove: hand.top}"},
       {"shuffle", "{shuffle: deck}"},
       {"swap", "{swap: hand.top, with: deck.top}"},
+      {"rotate", "{rotate: 'players.hand'}"},
       {"announce", ""},  // reported when it happens; it has no effect of its own
   };
   std::set<std::string_view> verbs;

@@ -79,7 +79,8 @@ for command in "simulate dicy-cards" "measure dicy-cards" "ab dicy-cards dicy-ca
 done
 
 # Every example is accepted, in a folder with the games that they name. What would take long is
-# stopped after a while, which is as good as an end. Names that stand for any are left out.
+# stopped after a while, which is as good as an end. Names that stand for any are left out, and what
+# would write into the games of the installation.
 cd "$folder" || exit 1
 "$program" new game my-game >/dev/null || fail "new game my-game"
 "$program" play dicy-cards --seats random --players 2 --seed 1 --record game.json >/dev/null 2>&1 ||
@@ -87,7 +88,7 @@ cd "$folder" || exit 1
 for command in $commands; do
   "$program" "$command" --help | sed -n 's/^  \(cubilete .*\)/\1/p'
 done | sed -E 's/ +\(.*\)$//' | grep -vE 'for i in|serve|@|\|| >|<\(|--watch|their-game|GAME|path/|my-variant|another$|~/|content/' |
-  grep -vE 'new game|mill|\.part|my-game.json|--number vp' >examples
+  grep -vE 'new game|mill|\.part|my-game.json|--number vp|--write' >examples
 [[ $(wc -l <examples) -ge 25 ]] || fail "examples: $(cat examples)"
 while read -r _ line; do
   # shellcheck disable=SC2086

@@ -314,7 +314,7 @@ Json LanguageServer::run_tests(const std::string& uri) {
   const ScenarioReport& report = test_runs_.run(workspace_, document_at(uri));
   if (may_refresh_lenses_) {
     out_.push_back(
-        {{"jsonrpc", "2.0"}, {"id", "cubilete-lenses"}, {"method", "workspace/codeLens/refresh"}});
+        {{"jsonrpc", "2.0"}, {"id", "lenses"}, {"method", "workspace/codeLens/refresh"}});
   }
   return {{"passed", report.passed}, {"failed", report.failed}};
 }

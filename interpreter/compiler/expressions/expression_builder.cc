@@ -48,7 +48,7 @@ int ExpressionBuilder::lower(const Syntax& s, Type hint) {
   return error(
       "wrong-arguments", s.item_span,
       fmt::format("'{}:' names the item of a list, and nothing is said of items here", s.item),
-      "it stands before what is said of each item: hand[card: card.value > 2]");
+      "write it in front of a condition or a number of each item: hand[card: card.value > 2]");
 }
 
 int ExpressionBuilder::lower_of_item(const Syntax& s, Type item, Type hint) {

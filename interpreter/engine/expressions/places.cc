@@ -100,11 +100,11 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
 }
 
 // Finds cells by steps from one to an adjacent one.
-class Search {
+class CellSearch {
  public:
   // The condition of each cell is child number `condition` of the node; without it all will do.
-  Search(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, CellId from,
-         std::int32_t condition)
+  CellSearch(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, CellId from,
+             std::int32_t condition)
       : evaluator_(evaluator),
         e_(e),
         n_(n),
@@ -181,7 +181,7 @@ Operand search(Evaluator& evaluator, const Expression& e, const ExpressionNode& 
   };
   if (!is_there(from)) return no_place();
   if (n.op == Op::kReach) {
-    Search all(evaluator, e, n, from, 1);
+    CellSearch all(evaluator, e, n, from, 1);
     all.run();
     return evaluator.failed() ? nothing(n) : all.list();
   }
@@ -189,7 +189,7 @@ Operand search(Evaluator& evaluator, const Expression& e, const ExpressionNode& 
   if (n.op == Op::kRay) {
     const std::int32_t columns = evaluator.child(e, n, 2).scalar();
     if (evaluator.failed()) return nothing(n);
-    Search line(evaluator, e, n, from, 3);
+    CellSearch line(evaluator, e, n, from, 3);
     line.go_along(second, columns);
     return evaluator.failed() ? nothing(n) : line.list();
   }
@@ -198,7 +198,7 @@ Operand search(Evaluator& evaluator, const Expression& e, const ExpressionNode& 
   if (!is_there(to)) return no_place();
   constexpr std::int32_t kNoWay = std::numeric_limits<std::int32_t>::max();
   if (to.zone() != from.zone()) return Operand::of(kNoWay);
-  Search way(evaluator, e, n, from, 2);
+  CellSearch way(evaluator, e, n, from, 2);
   way.run(to.place());
   return Operand::of(way.is_found(to.place()) ? way.steps_to(to.place()) : kNoWay);
 }
