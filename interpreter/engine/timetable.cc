@@ -125,7 +125,6 @@ void Timetable::end_requested(State& s) {
   const PhaseId phase(s.cells[State::kEndPhase]);
   CellWriter(s).header(State::kEndRequest) = 0;
   CellWriter(s).header(State::kEndPhase) = -1;
-  const Cause cause = parts_.log.take_end();
   const auto is_meant = [&](const Frame& f) {
     const FlowNode& node = ruleset_.flow[f.node.index()];
     switch (what) {
@@ -145,8 +144,7 @@ void Timetable::end_requested(State& s) {
     return false;
   };
   if (std::none_of(s.frames.begin(), s.frames.end(), is_meant)) {
-    step_.give_up({"nothing-to-end", "this asks to end something that is not under way",
-                   cause.reference, cause.script});
+    step_.give_up({"nothing-to-end", "this asks to end something that is not under way", {}, {}});
     return;
   }
   while (!is_meant(s.frames.back())) pop_frame(s);

@@ -52,13 +52,8 @@ class EventLog {
     digest_ = 0;
     count_ = 0;
   }
-  // Remembers which rule asked to end something; restart() keeps it.
-  void note_end(const Cause& cause) { end_ = cause; }
-  // Returns it and forgets it. It is unknown where another engine carried out the rule.
-  Cause take_end() { return std::exchange(end_, {}); }
 
  private:
-  Cause end_;
   std::vector<Event> events_;
   std::uint64_t digest_ = 0;
   std::int32_t count_ = 0;

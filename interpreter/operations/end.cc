@@ -9,7 +9,6 @@ void end(Change& c, const verb::End& v) {
   StateHost host(c);
   language::end(host, static_cast<std::int32_t>(v.what), v.phase.value, v.cause.value,
                 v.everyone_loses, items_in(v.winners));
-  c.log.note_end(c.cause);
 }
 
 void announce(Change& c, MessageId message, MaybePlayer player,

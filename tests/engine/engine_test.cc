@@ -173,19 +173,7 @@ flow: )" + flow + "\n" + more);
 TEST(Timetable, WithoutEndOrQuestionIsAnError) {
   EXPECT_EQ(code_of_start("[]"), "fine");
   EXPECT_EQ(code_of_start("[{repeat: forever, do: []}]"), "timetable-never-asks");
-}
-
-TEST(Timetable, NamesTheRuleThatEndsWhatIsNotUnderWay) {
-  for (const std::string end : {"end: turn", "end: round"}) {
-    const WrittenGame written(
-        "players: 2\nresources: {x: 0}\noutcome: {score: player.x}\nflow:\n- " + end + "\n");
-    Engine::Setup setup;
-    setup.players = 2;
-    const auto game = Game::start(written.ruleset(), setup);
-    ASSERT_FALSE(game);
-    EXPECT_EQ(game.error().code, "nothing-to-end");
-    EXPECT_EQ(written.ruleset()->sources.text(game.error().reference), end);
-  }
+  EXPECT_EQ(code_of_start("[{end: turn}]"), "nothing-to-end");
 }
 
 // The error is reported when the order is evaluated, not when the turn comes, so that a game saved
