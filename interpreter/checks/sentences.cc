@@ -100,18 +100,16 @@ class SentenceCheck {
                 "it belongs to no action with a sentence of its own",
                 name),
             "announce it here, write 'quietly' if it is not to be announced, or give the zone a "
-            "sentence and write 'quietly' where an action tells it")
+            "sentence and write 'quietly' where an action announces it")
           .note(span == l.spans.end() ? SourceSpan{} : span->second, "the empty sentence");
     }
   }
 
   // Returns whether it moves components to the zone.
   bool leads_to(const PlainEffect& v, ZoneDefId zone) const {
-    const VerbRow& row = row_of(v.verb);
-    const int at = row.place_of(Taken::kPlace);
-    if (row.events[0] != EventKind::kMoved || at < 0 || !v.arguments[std::size_t(at)].of.is_some())
-      return false;
-    const Expression& e = r_.expression(v.arguments[std::size_t(at)].of);
+    const ExpressionId to = v.given(Taken::kPlace);
+    if (row_of(v.verb).events[0] != EventKind::kMoved || !to.is_some()) return false;
+    const Expression& e = r_.expression(to);
     const ExpressionNode& root = e.root();
     if (root.op == Op::kZone) return ZoneDefId(root.value) == zone;
     return root.type.kind == TypeKind::kCell && root.type.detail == zone.value;

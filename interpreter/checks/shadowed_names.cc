@@ -17,28 +17,25 @@ void report(Diagnostics& d, SourceSpan span, const std::string& kind, const std:
 }  // namespace
 
 void check_shadowed_names(const Ruleset& r, Diagnostics& d) {
-  const auto look_at = [&](const auto& things, const char* kind) {
-    for (const auto& thing : things) {
-      if (!thing.span.is_known() || !is_word_of_every_game(thing.name)) continue;
-      report(d, thing.span, kind, thing.name, "one of every game");
-    }
+  const auto look_at = [&](const auto& thing, const char* kind) {
+    if (!thing.span.is_known() || !is_word_of_every_game(thing.name)) return;
+    report(d, thing.span, kind, thing.name, "one of every game");
   };
   for (const AttributeDef& a : r.attributes) {
-    if (a.owner == AttributeOwner::kComponent || !a.span.is_known()) continue;
-    if (!is_word_of_every_game(a.name)) continue;
-    report(d, a.span, a.is_resource ? "resource" : "attribute", a.name, "one of every game");
+    if (a.owner != AttributeOwner::kComponent) look_at(a, a.is_resource ? "resource" : "attribute");
   }
-  look_at(r.zones, "zone");
-  look_at(r.options, "constant");
-  look_at(r.definitions, "component");
-  look_at(r.queries, "query");
+  for (const ZoneDef& z : r.zones) look_at(z, "zone");
+  for (const ZoneFamily& f : r.zone_families) look_at(f, "zone");
+  for (const OptionDef& o : r.options) look_at(o, "constant");
+  for (const ComponentDef& c : r.definitions) look_at(c, "component");
+  for (const QueryDef& q : r.queries) look_at(q, "query");
   for (const QueryDef& q : r.queries) {
     if (!q.parameters.empty() || !q.span.is_known()) continue;
     const bool is_attribute = r.find_attribute(AttributeOwner::kTable, q.name).is_some() ||
                               r.find_attribute(AttributeOwner::kPlayer, q.name).is_some();
     if (is_attribute) {
       report(d, q.span, "query", q.name, "the attribute");
-    } else if (r.find_zone(q.name).is_some()) {
+    } else if (r.find_zone(q.name).is_some() || find_zone_family(r, q.name)) {
       report(d, q.span, "query", q.name, "the zone");
     } else if (r.find_option(q.name).is_some()) {
       report(d, q.span, "query", q.name, "the constant");

@@ -154,7 +154,7 @@ Resolution VerbRunner::operator()(const PlainEffect& v) {
     }
   }
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  if (row.place_of(Taken::kResult) == 0) return give_result(v, call);
+  if (row.names_result()) return give_result(v, call);
   const bool is_repeated = row.place_of(Taken::kTimes) >= 0;
   for (const std::int32_t item : each) {
     if (row.is_done_to_each()) call.arguments[0] = item;
@@ -172,10 +172,9 @@ Resolution VerbRunner::operator()(const PlainEffect& v) {
 Resolution VerbRunner::give_result(const PlainEffect& v, const verb::Plain& call) {
   const auto done = VerbPerformer(resolver_)(call);
   if (!done) return resolver_.fail(done.error());
-  const int count = row_of(v.verb).place_of(Taken::kCount);
   const std::int32_t slot = v.arguments[0].fixed;
   const ShortList& given = **done;
-  if (count >= 0 && v.arguments[static_cast<std::size_t>(count)].of.is_some()) {
+  if (v.given(Taken::kCount).is_some()) {
     evaluator_.bind_list(slot, given);
   } else {
     evaluator_.bind(slot, Operand::of(given.empty() ? -1 : given[0]));

@@ -177,11 +177,9 @@ class CardText {
 
   std::string effect(const PlainEffect& v) {
     const std::string text = verbs_.of(v);
-    const VerbRow& row = row_of(v.verb);
-    const int list = row.place_of(Taken::kAll);
-    if (row.place_of(Taken::kResult) != 0 || list < 0) return text;
-    name_local(v.arguments[0].fixed, "picked",
-               expression(v.arguments[static_cast<std::size_t>(list)].of));
+    const ExpressionId list = v.given(Taken::kAll);
+    if (!row_of(v.verb).names_result() || !list.is_some()) return text;
+    name_local(v.arguments[0].fixed, "picked", expression(list));
     return text;
   }
 

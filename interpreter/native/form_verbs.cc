@@ -198,7 +198,7 @@ std::string plain(const FormScope& s, const FormSite& site) {
     add_argument(s, site, a, at, text);
     if (!a.name.empty()) ++at;
   }
-  const bool is_loop = row.is_done_to_each() && row.declared[0].may_be_list();
+  const bool is_loop = row.takes_each_of_list();
   const bool is_picked = site.gives(ResultOf::kPicked);
   const bool gives = row.gives != TypeKind::kNothing;
   std::string done;

@@ -124,9 +124,8 @@ std::string VerbWriter::operator()(const PlainEffect& v) const {
   PlainText text;
   for (std::size_t i = 0; i < v.arguments.size(); ++i) add_argument(v, i, text);
   const std::string name = v.verb == Verb::kRoll ? roll_of(v) : std::string(row.name);
-  if (row.place_of(Taken::kResult) == 0) {
-    const int count = row.place_of(Taken::kCount);
-    const bool is_list = count >= 0 && v.arguments[static_cast<std::size_t>(count)].of.is_some();
+  if (row.names_result()) {
+    const bool is_list = v.given(Taken::kCount).is_some();
     const std::int32_t slot = v.arguments[0].fixed;
     return text.declared + fmt::format("const Lst given_ = {}({}); ", name, text.arguments) +
            (is_list ? bind_list(slot, "given_") : bind(slot, "given_.n == 0 ? -1 : given_.p[0]"));
@@ -161,7 +160,8 @@ void VerbWriter::add_argument(const PlainEffect& v, std::size_t i, PlainText& te
     case Taken::kTimes:
       text.is_repeated = true;
       text.declared +=
-          fmt::format("const i32 count_ = {}; ", id.is_some() ? value_of(m_, id, scope_) : "-1");
+          fmt::format("const i32 count_ = {}; ",
+                      id.is_some() ? fmt::format("most({}, 0)", value_of(m_, id, scope_)) : "-1");
       return;
     case Taken::kEach:
       break;

@@ -28,15 +28,17 @@ std::string numbered_cell(ExpressionWriter& w, const ExpressionNode& n) {
   return fmt::format("numbered_cell({}, {})", z, w.scalar_of(n, 1));
 }
 
-// Returns the condition of a cell, which is child number k of the node; all will do without it.
+// Returns the condition of a cell, which is child number k of the node; without one every cell is
+// open.
 std::string is_open(ExpressionWriter& w, const ExpressionNode& n, std::int32_t k,
                     const std::string& cell) {
   if (k >= n.child_count) return "true";
   return fmt::format("(({}) != 0)", w.with_item({cell, true, -1}, w.child(n, k)));
 }
 
-// Writes a search from a cell by steps to adjacent ones: the places of `Search`
-// (native/runtime/runtime.inc) from 0 on are found in order. `goes_on`: the condition to continue.
+// Writes a search from a cell by steps to adjacent ones. Afterwards `s`, a Search of
+// native/runtime/runtime.inc, holds the places that were found, the nearest first. The search goes
+// on while `goes_on` holds.
 std::string search(ExpressionWriter& w, const ExpressionNode& n, std::int32_t condition,
                    const std::string& s, const std::string& from, const std::string& goes_on) {
   Emission& m = w.emission();

@@ -18,7 +18,8 @@ std::optional<Event> event_to_come(StateHost&, const verb::Plain&);
 // Returns how many components get a place because others do; 0 for missing things.
 std::int64_t places_written(const State&, const verb::Plain&);
 
-// Returns what the verb costs in work besides those places: where things go is checked.
+// Returns the work of checking and filling the place that the verb puts a thing in; 0 for verbs
+// without a place.
 std::int64_t work_of_target(const Ruleset&, const State&, const verb::Plain&);
 
 }  // namespace cubilete

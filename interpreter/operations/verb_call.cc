@@ -1,7 +1,5 @@
 #include "operations/verb_call.h"
 
-#include <algorithm>
-
 #include "operations/plain_verbs.h"
 #include "operations/verb_reply.h"
 

@@ -8,11 +8,11 @@
 namespace cubilete {
 namespace {
 
-// Returns the ends of the runs of options of equal rank. Compiled rules do not tell them, and
+// Returns the ends of the runs of options of equal rank. Compiled rules do not hand them on, and
 // options may have been sorted or left out since; the interpreter then finds them again.
 Result<std::vector<std::size_t>> ends_of_ranks(Engine& engine, const State& s, const Decision& d) {
-  const auto told = d.options.ends_of_ranks();
-  if (!d.is_ranked || !told.empty()) return std::vector(told.begin(), told.end());
+  const auto known = d.options.ends_of_ranks();
+  if (!d.is_ranked || !known.empty()) return std::vector(known.begin(), known.end());
   const auto all = engine.decision(s, d.player);
   if (!all) return Failure(all.error());
   const auto rank_of = [&](std::span<const std::int32_t> values) {

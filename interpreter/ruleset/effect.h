@@ -45,6 +45,13 @@ struct PlainEffect {
   };
   Verb verb = Verb::kShuffle;
   std::vector<Argument> arguments;  // those of its row
+
+  // Returns the expression of the argument that is taken so; none if the row or the effect has
+  // none.
+  ExpressionId given(Taken taken) const {
+    const int at = row_of(verb).place_of(taken);
+    return at < 0 ? ExpressionId() : arguments[static_cast<std::size_t>(at)].of;
+  }
 };
 
 struct BindLocal {

@@ -71,13 +71,15 @@ class VerbFacts {
     for (std::size_t i = 0; i < v.arguments.size(); ++i) {
       const RuleArgument& argument = row.declared[i];
       const ExpressionId id = v.arguments[i].of;
-      if (argument.taken == Taken::kPlace) {
+      const bool is_place = argument.taken == Taken::kPlace;
+      const bool is_zone = argument.type == TypeKind::kZone;
+      // A verb that moves what zones hold fills them too.
+      if (is_place || (is_zone && row.gives_places())) {
         read_place(id);
       } else {
         read(id);
       }
-      if (argument.taken == Taken::kPlace || argument.type == TypeKind::kZone)
-        to = zone_of_table(r_, id);
+      if (is_place || is_zone) to = zone_of_table(r_, id);
       if (argument.taken == Taken::kTimes && id.is_some())
         is_certain &= constant_value(r_, id).value_or(0) > 0;
       const bool holds_some =

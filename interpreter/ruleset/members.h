@@ -251,19 +251,21 @@ inline constexpr BuiltinMember kBuiltinMembers[] = {
      .about = "The number of the turn, from 1; 0 before the first."},
 };
 
+// Where the rows about each kind of things begin and end.
+inline constexpr auto kBoundsOfMembers = [] {
+  std::array<std::pair<std::size_t, std::size_t>, kTypeKinds> bounds{};
+  for (std::size_t i = 0; i < std::size(kBuiltinMembers); ++i) {
+    auto& [begin, end] = bounds[static_cast<std::size_t>(kBuiltinMembers[i].of)];
+    if (end == 0) begin = i;
+    if (end != 0 && end != i) throw "rows about the same kind of things are apart";
+    end = i + 1;
+  }
+  return bounds;
+}();
+
 // Returns the rows about a kind of things.
 constexpr std::span<const BuiltinMember> members_of(TypeKind of) {
-  constexpr auto kBounds = [] {
-    std::array<std::pair<std::size_t, std::size_t>, kTypeKinds> bounds{};
-    for (std::size_t i = 0; i < std::size(kBuiltinMembers); ++i) {
-      auto& [begin, end] = bounds[static_cast<std::size_t>(kBuiltinMembers[i].of)];
-      if (end == 0) begin = i;
-      if (end != 0 && end != i) throw "rows about the same kind of things are apart";
-      end = i + 1;
-    }
-    return bounds;
-  }();
-  const auto [begin, end] = kBounds[static_cast<std::size_t>(of)];
+  const auto [begin, end] = kBoundsOfMembers[static_cast<std::size_t>(of)];
   return std::span(kBuiltinMembers).subspan(begin, end - begin);
 }
 

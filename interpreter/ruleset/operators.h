@@ -67,14 +67,14 @@ enum class Takes : std::uint8_t {
   kDefinition,  // or a component, as what is printed on it
   kAmounts,
   kResource,
-  kResources,  // one or more, each an operand
-  kKind,       // the name of a kind of components, as the node's value; may be left out
-  kReference,  // anything that may be missing
-  kValue,      // anything
-  kLike,       // a value of the type of the operand before
-  kItemLike,   // a value like the items of operand 0
-  kOfItem,     // a condition or value for each item of operand 0
-  kNumberOfItem,
+  kResources,       // one or more, each an operand
+  kKind,            // the name of a kind of components, as the node's value; may be left out
+  kReference,       // anything that may be missing
+  kValue,           // anything
+  kLike,            // a value of the type of the operand before
+  kItemLike,        // a value like the items of operand 0
+  kOfItem,          // a condition or value for each item of operand 0
+  kNumberOfItem,    // a number for each item of operand 0
   kMaybeCondition,  // for each cell that is met from the cell of operand 0 on; may be left out
 };
 

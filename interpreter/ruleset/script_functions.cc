@@ -213,7 +213,7 @@ constexpr BuiltinFunction function_of(Verb verb) {
     out.declared[n++] = parameter_of(a);
     if (a.type == TypeKind::kDefinition) out.result = ResultOf::kNamed;
   }
-  const bool is_picked = row.place_of(Taken::kResult) == 0;
+  const bool is_picked = row.names_result();
   if (is_picked) out.result = ResultOf::kPicked;
   out.returns = is_picked ? "any" : row.gives == TypeKind::kNothing ? "" : class_of(row.gives);
   out.moves = row.gives_places();

@@ -68,7 +68,7 @@ enum class Taken : std::uint8_t {
   kNothing,  // the verb is not plain
   kThing,    // one thing of `type`
   kEach,     // one thing or a list of them, to each of which the verb is done; for components a
-             // zone stands for all it holds
+             // zone is all it holds
   kAll,      // the same, but it is done to all at once; without a type values of any type
   kTimes,    // how often it is done to each; absent: as many copies as the definition declares
   kCount,    // a whole number; absent: 1
@@ -89,8 +89,8 @@ struct RuleArgument {
   Taken taken = Taken::kNothing;
   TypeKind type = TypeKind::kNothing;  // a player, component, definition or zone
   std::string_view name = {};          // in scripts, which take those with a name in this order
-  // In scripts the text that stands for a flag. Of a stream the name of that which scripts use, and
-  // rules where they name none, there followed by the name of the result.
+  // The text by which scripts set a flag. Of a stream: its name in scripts, and in rules that name
+  // none; in rules the name of the result follows, if the verb has one.
   std::string_view word = {};
   std::string_view variant = {};  // of the phrase, where the argument is given and not 1
   // All components in its zone get new places, which costs work.
@@ -154,6 +154,12 @@ struct VerbRow {
     return -1;
   }
   constexpr bool is_done_to_each() const { return declared[0].taken == Taken::kEach; }
+  // True if a script may give several things, to each of which the verb is done.
+  constexpr bool takes_each_of_list() const {
+    return is_done_to_each() && declared[0].may_be_list();
+  }
+  // True if the first argument is the name for what the verb gives.
+  constexpr bool names_result() const { return declared[0].taken == Taken::kResult; }
   // True if components get places by it.
   constexpr bool gives_places() const {
     return events[0] == EventKind::kMoved || events[0] == EventKind::kCreated;

@@ -145,7 +145,7 @@ std::vector<ComponentId> components_in(const Decision& d, std::span<const std::i
 }
 
 bool names_hidden(const Ruleset& r, const State& s, const Decision& d) {
-  if (d.kind == AskKind::kAction) return false;
+  if (d.kind == AskKind::kAction || !has_secrets(r)) return false;
   const auto is_component = [](const Type& t) { return t.kind == TypeKind::kComponent; };
   const bool is_of_components =
       is_component(d.type) ||

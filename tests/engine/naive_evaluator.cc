@@ -132,10 +132,15 @@ Items NaiveEvaluator::list(Context& c, const ExpressionNode& n, int k) {
 bool NaiveEvaluator::is_open(Context& c, const ExpressionNode& n, int condition,
                              std::int32_t cell) {
   if (condition >= n.child_count) return true;
-  c.items.push_back(cell);
-  const bool holds = number(c, n, condition) != 0;
+  return of_item(c, n, condition, cell) != 0;
+}
+
+std::int64_t NaiveEvaluator::of_item(Context& c, const ExpressionNode& n, int k,
+                                     std::int32_t item) {
+  c.items.push_back(item);
+  const std::int64_t value = number(c, n, k);
   c.items.pop_back();
-  return holds;
+  return value;
 }
 
 std::vector<Items> NaiveEvaluator::rings(Context& c, const ExpressionNode& n, Cell from,
@@ -387,11 +392,7 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
     case Op::kLeast: {
       const Items all = items(0);
       std::vector<std::int64_t> values;
-      for (const std::int32_t i : all) {
-        c.items.push_back(i);
-        values.push_back(num(1));
-        c.items.pop_back();
-      }
+      for (const std::int32_t i : all) values.push_back(of_item(c, n, 1, i));
       Items out;
       for (std::size_t i = 0; i < all.size(); ++i) {
         const bool is_best = std::ranges::all_of(values, [&](std::int64_t v) {
@@ -640,9 +641,7 @@ std::int64_t NaiveEvaluator::arithmetic(Context& c, const ExpressionNode& n) {
 NaiveValue NaiveEvaluator::filter(Context& c, const ExpressionNode& n) {
   Items out;
   for (const std::int32_t item : list(c, n, 0)) {
-    c.items.push_back(item);
-    const std::int64_t value = number(c, n, 1);
-    c.items.pop_back();
+    const std::int64_t value = of_item(c, n, 1, item);
     if (n.op == Op::kMap) {
       out.push_back(static_cast<std::int32_t>(value));
     } else if (value != 0) {

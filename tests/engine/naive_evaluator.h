@@ -54,6 +54,8 @@ class NaiveEvaluator : public RuleReader {
   std::int64_t arithmetic(Context&, const ExpressionNode&);
   NaiveValue filter(Context&, const ExpressionNode&);
   bool is_open(Context&, const ExpressionNode&, int condition, std::int32_t cell);
+  // Returns the value of child k for an item.
+  std::int64_t of_item(Context&, const ExpressionNode&, int k, std::int32_t item);
   NaiveValue attribute(Context&, const ExpressionNode&);
   NaiveValue property(Context&, const ExpressionNode&);
   NaiveValue call_property(Context&, const ExpressionNode&);

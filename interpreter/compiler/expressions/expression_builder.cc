@@ -47,7 +47,8 @@ int ExpressionBuilder::lower(const Syntax& s, Type hint) {
   if (s.item.empty()) return lower_unnamed(s, hint);
   return error(
       "wrong-arguments", s.item_span,
-      fmt::format("'{}:' names the item of a list, and nothing is said of items here", s.item),
+      fmt::format("'{}:' names the item of a list, but this is no condition or number of items",
+                  s.item),
       "write it in front of a condition or a number of each item: hand[card: card.value > 2]");
 }
 
@@ -77,6 +78,8 @@ int ExpressionBuilder::lower_unnamed(const Syntax& s, Type hint) {
       return lower_unary(*this, s);
     case SyntaxKind::kBinary:
       return lower_binary(*this, s, hint);
+    case SyntaxKind::kItem:
+      return leaf(Op::kItem, items_.back().type, 0, s.span);
   }
   return -1;
 }
@@ -278,13 +281,13 @@ int ExpressionBuilder::index(const Syntax& s) {
   if (is_named) {
     return error(
         "wrong-type", brackets.span,
-        fmt::format("of each item a condition is asked, but this is {}", describe(type_of(inner))));
+        fmt::format("expected a condition of each item, but this is {}", describe(type_of(inner))));
   }
   if (type_of(inner) == kIntegerType) {
     return add(Op::kItemAt, type_of(list).element(), 0, {list, inner}, s.span);
   }
   return error("wrong-type", brackets.span,
-               fmt::format("in brackets belongs a condition or a position, but this is {}",
+               fmt::format("expected a condition or a position in brackets, but this is {}",
                            describe(type_of(inner))));
 }
 
@@ -301,7 +304,7 @@ int ExpressionBuilder::zone_of_family(const ZoneFamily& family, int zones, const
     return add(Op::kItemAt, type_of(zones).element(), 0, {zones, inner}, s.span);
   return error(
       "wrong-type", brackets.span,
-      fmt::format("'{}' is a zone for each {}: in brackets belongs which one, but this is {}",
+      fmt::format("'{}' is a zone for each {}: expected one of them in brackets, but this is {}",
                   family.name, ruleset().kind(family.kind).name, describe(t)),
       fmt::format("all they hold is {}.components", family.name));
 }

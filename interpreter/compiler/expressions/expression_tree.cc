@@ -150,7 +150,7 @@ int ExpressionTree::zone_for(int zones, int definition, SourceSpan span) {
   const ZoneFamily& family = *family_of(zones);
   std::vector<int> children = {
       fit(definition, {TypeKind::kDefinition, false, family.kind.value}, span)};
-  const ExpressionNode& first = at(e_.children[std::size_t(at(zones).first_child)]);
+  const ExpressionNode& first = e_.child(at(zones), 0);
   if (first.child_count > 0) children.push_back(e_.child_index(first, 0));
   const std::int32_t id = family.first.value;
   return add(Op::kZoneFor, {TypeKind::kZone, false, id}, id, children, span);

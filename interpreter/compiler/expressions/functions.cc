@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 
 namespace cubilete {
 namespace {
@@ -104,6 +103,7 @@ Type result_of(ExpressionBuilder& b, const Operator& f, const std::vector<int>& 
 int definitions(ExpressionBuilder& b, const Operator& f, const Syntax& s) {
   KindId kind;
   if (!s.children.empty()) {
+    if (!s.children[0].item.empty()) return b.lower(s.children[0], kNothingType);  // an error
     kind = b.names().kind(s.children[0].name, s.children[0].span);
     if (!kind.is_some()) return -1;
   }
@@ -116,16 +116,11 @@ bool may_be_omitted(Takes t) {
 }
 
 // Lowers a call whose number of arguments is already checked.
-// The first of them may be lowered already.
-int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Type hint,
-                   std::optional<int> first_argument = {}) {
+int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Type hint) {
   if (f.takes[0] == Takes::kKind) return definitions(b, f, s);
   std::vector<int> children;
   std::size_t given = 0;
-  if (first_argument) {
-    children.push_back(b.fit(*first_argument, type_taken(f.takes[0]), s.children[given++].span));
-  }
-  for (std::size_t i = children.size(); i < operands_of(f) || given < s.children.size(); ++i) {
+  for (std::size_t i = 0; i < operands_of(f) || given < s.children.size(); ++i) {
     const Takes takes = f.takes[std::min(i, operands_of(f) - 1)];
     const bool is_omitted = may_be_omitted(takes) && s.children.size() < operands_of(f);
     if (is_omitted && (takes == Takes::kMaybeInteger || takes == Takes::kMaybeCondition)) break;
@@ -155,7 +150,7 @@ const Operator* function_of_numbers(const std::string& name) {
   return out;
 }
 
-// Returns whether a list, or what stands for one.
+// Returns whether it is a list, or is written for one.
 bool is_list(Type t) { return t.is_list || t.kind == TypeKind::kZone || t.kind == TypeKind::kCell; }
 
 constexpr std::size_t kMostResources = 100;
@@ -191,7 +186,9 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
     if (!called || is_list(b.type_of(first))) {
       return of_numbers(b, *total, b.as_list(first, s.children[0].span), s);
     }
-    return lower_function(b, *called, s, hint, first);
+    const int one = b.fit(first, kIntegerType, s.children[0].span);
+    return b.add(called->op, kIntegerType, 0, {one, b.lower_to(s.children[1], kIntegerType)},
+                 s.span);
   }
   if (called) return lower_function(b, *called, s, hint);
   if (wanted.most == 0) {

@@ -315,8 +315,7 @@ int Members::query_of_each(QueryId query, int list, const Syntax& s) {
   if (is_list_of_each(def.returns)) return error_of_lists(s.name, s.name_span);
   std::vector<Syntax> given = s.children;
   given[0] = Syntax{};
-  given[0].kind = SyntaxKind::kName;
-  given[0].name = "it";
+  given[0].kind = SyntaxKind::kItem;
   given[0].span = given[0].name_span = s.children[0].span;
   const int value =
       b_.with_item(b_.type_of(list).element(), [&] { return b_.query(query, s, given); });

@@ -32,6 +32,7 @@ enum class SyntaxKind : std::uint8_t {
   kList,
   kUnary,   // name: "-" or "not"
   kBinary,  // name: the operator
+  kItem,    // the item of the innermost list; the parser makes none
 };
 
 struct Syntax {

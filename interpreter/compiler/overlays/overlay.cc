@@ -314,8 +314,10 @@ std::vector<std::pair<std::string, const Node*>> fields_matching(const Node& con
       if (n) next.emplace_back(above.empty() ? name : above + "." + name, n);
     };
     for (const auto& [above, node] : found) {
-      if (part != "*") add(above, part, step(node, part));
-      if (part != "*") continue;
+      if (part != "*") {
+        add(above, part, step(node, part));
+        continue;
+      }
       for (const Entry& e : node->entries) add(above, e.key, &e.value);
       for (const Node& item : node->items) {
         const Node* id = item.find("id");

@@ -189,7 +189,7 @@ Effect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) {
     const bool is_implied = !found && a.is_needed && written.short_for;
     v.arguments.push_back(argument(row, a, is_implied ? &implied : found, w));
   }
-  if (row.place_of(Taken::kResult) == 0) v.arguments[0].fixed = result(row, v, w);
+  if (row.names_result()) v.arguments[0].fixed = result(v, w);
   return {std::move(v), w.span};
 }
 
@@ -213,7 +213,7 @@ PlainEffect::Argument VerbCompiler::argument(const VerbRow& row, const RuleArgum
       return {{}, flag_at(w.whole, a.key.data()) ? 1 : 0};
     case Taken::kStream: {
       const Node* const name = string_at(w.whole, a.key);
-      const std::string own = row.place_of(Taken::kResult) == 0 ? ":" + w.value.text : "";
+      const std::string own = row.names_result() ? ":" + w.value.text : "";
       return {{}, names_.stream(name ? name->text : std::string(a.word) + own).value};
     }
     case Taken::kResult:
@@ -224,15 +224,10 @@ PlainEffect::Argument VerbCompiler::argument(const VerbRow& row, const RuleArgum
 }
 
 // Declares the local for what the verb gives and returns its slot.
-std::int32_t VerbCompiler::result(const VerbRow& row, const PlainEffect& v,
-                                  const WrittenEffect& w) {
-  const auto given = [&](Taken taken) {
-    const int at = row.place_of(taken);
-    return at < 0 ? ExpressionId() : v.arguments[static_cast<std::size_t>(at)].of;
-  };
-  const Type item = expressions_.type_of(given(Taken::kAll)).element();
+std::int32_t VerbCompiler::result(const PlainEffect& v, const WrittenEffect& w) {
+  const Type item = expressions_.type_of(v.given(Taken::kAll)).element();
   return names_.add_local(w.scope, w.value.text,
-                          given(Taken::kCount).is_some() ? item.list() : item, w.value.span);
+                          v.given(Taken::kCount).is_some() ? item.list() : item, w.value.span);
 }
 
 Effect VerbCompiler::announce(const WrittenEffect& w) {

@@ -48,7 +48,7 @@ class VerbCompiler {
   SetAttribute set_attribute(const Entry&, Scope&);
   PlainEffect::Argument argument(const VerbRow&, const RuleArgument&, const Node*,
                                  const WrittenEffect&);
-  std::int32_t result(const VerbRow&, const PlainEffect&, const WrittenEffect&);
+  std::int32_t result(const PlainEffect&, const WrittenEffect&);
   ExpressionId things(const Node*, Scope&, TypeKind wanted);
   ExpressionId place(const Node*, Scope&);
 

@@ -182,7 +182,7 @@ void ZoneCompiler::check_keys(const Node& n, const ZoneDef& z) {
   wrong("cell_capacity", !has_cells(z.shape), "it has no cells", shapes);
   wrong("columns", !is_grid, "only a grid has columns", shapes);
   wrong("rows", !is_grid, "only a grid has rows", shapes);
-  wrong("tiling", !is_grid, "only a grid is a tiling", shapes);
+  wrong("tiling", !is_grid, "only a grid has a tiling", shapes);
   wrong("edges", !is_graph, "only a graph has edges", shapes);
   wrong("cells", z.shape != Shape::kTrack && !is_graph, "only a track or a graph lists its cells",
         shapes);

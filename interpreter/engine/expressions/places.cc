@@ -102,7 +102,8 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
 // Finds cells by steps from one to an adjacent one.
 class CellSearch {
  public:
-  // The condition of each cell is child number `condition` of the node; without it all will do.
+  // The condition of each cell is child number `condition` of the node; without one every cell is
+  // open.
   CellSearch(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, CellId from,
              std::int32_t condition)
       : evaluator_(evaluator),
@@ -112,13 +113,12 @@ class CellSearch {
         def_(evaluator.ruleset().zone(evaluator.state().zone_def(from.zone()))),
         condition_(condition < n.child_count ? condition : -1),
         item_(evaluator),
-        steps_(std::size_t(def_.cells), -1) {
-    steps_[std::size_t(from.place())] = 0;
-    found_.push_back(from.place());
-  }
+        found_{from.place()} {}
 
   // Goes on until the cell is found, or there are no more.
   void run(std::int32_t wanted = -1) {
+    steps_.assign(std::size_t(def_.cells), -1);
+    steps_[std::size_t(found_.front())] = 0;
     for (std::size_t k = 0; k < found_.size() && !evaluator_.failed(); ++k) {
       const std::int32_t from = found_[k];
       for (const std::int32_t to : def_.adjacency[std::size_t(from)]) {
@@ -144,7 +144,7 @@ class CellSearch {
     item_.set(CellId(zone_, place).value);
     return evaluator_.child(e_, n_, condition_).scalar() != 0 && !evaluator_.failed();
   }
-  // Adds the cells of a line.
+  // Finds the cells of a line instead, without the first.
   void go_along(std::int64_t rows, std::int64_t columns) {
     const std::int32_t from = found_.front();
     found_.clear();

@@ -1,5 +1,5 @@
-// The verbs that move components: move, swap, create. The components of a zone are a chain: from
-// the top of a pile, or the beginning of a row.
+// The verbs that move components: move, swap, rotate, create. The components of a zone are a chain:
+// from the top of a pile, or the beginning of a row.
 #pragma once
 
 #include "language/host.h"

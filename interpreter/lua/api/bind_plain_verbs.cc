@@ -82,7 +82,7 @@ int do_plain(lua_State* l) {
     auto things = read_argument(l, index, a, i, call);
     if (a.taken == Taken::kEach) each = std::move(things);
   }
-  if constexpr (kRow.is_done_to_each() && kRow.declared[0].may_be_list()) {
+  if constexpr (kRow.takes_each_of_list()) {
     for (const std::int32_t item : each) {
       call.arguments[0] = item;
       carry_out_plain(l, call);

@@ -356,7 +356,7 @@ std::int64_t plain(const HostCall& h) {
     if (!read_argument(h, i++, in_row, call, each)) return kNil;
   }
   for (const std::int32_t item : each) {
-    if (row.is_done_to_each() && row.declared[0].may_be_list()) call.arguments[0] = item;
+    if (row.takes_each_of_list()) call.arguments[0] = item;
     h.c.charge(places_written(h.c.state(), call));
     const auto reply = perform(h, call);
     if (!reply) return kNil;
