@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 #include "base/spelling.h"
 
@@ -14,12 +15,6 @@ namespace {
 // Games that tell enough of a measure that hardly ever is anything but 0.
 constexpr std::int64_t kManyGames = 20 * kFewest;
 
-std::string_view trimmed(std::string_view text) {
-  while (text.starts_with(' ')) text.remove_prefix(1);
-  while (text.ends_with(' ')) text.remove_suffix(1);
-  return text;
-}
-
 // Reads a bound, which may be missing. Returns false for what is none.
 bool read_bound(std::string_view text, std::optional<double>& out) {
   text = trimmed(text);
@@ -27,7 +22,28 @@ bool read_bound(std::string_view text, std::optional<double>& out) {
   double number = 0;
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
   out = number;
-  return error == std::errc() && end == text.data() + text.size();
+  return error == std::errc() && end == text.data() + text.size() && std::isfinite(number);
+}
+
+// Reads a range of its bounds; one of them at least is needed.
+std::optional<WantedRange> parse_bounds(std::string_view low, std::string_view high,
+                                        bool is_percent) {
+  WantedRange out;
+  if (!read_bound(low, out.low) || !read_bound(high, out.high)) return std::nullopt;
+  if (!out.low && !out.high) return std::nullopt;
+  for (auto* bound : {&out.low, &out.high}) {
+    if (*bound && is_percent) **bound /= 100;
+  }
+  if (out.low && out.high && *out.low > *out.high) return std::nullopt;
+  return out;
+}
+
+// Takes the sign of percent from the end of a text. Returns whether it had one.
+bool take_percent(std::string_view& text) {
+  text = trimmed(text);
+  const bool is_percent = text.ends_with('%');
+  if (is_percent) text.remove_suffix(1);
+  return is_percent;
 }
 
 Verdict verdict_of(const WantedRange& range, const Interval& i, bool has_enough) {
@@ -151,21 +167,22 @@ bool is_of(const BalanceStatement& s, const Measure& m) {
   return key_of(m) == s.key || key_of(all) == s.key;
 }
 
-std::optional<WantedRange> parse_range(const std::string& text) {
-  std::string_view rest = trimmed(text);
-  const bool is_percent = rest.ends_with('%');
-  if (is_percent) rest.remove_suffix(1);
-  const std::size_t dots = rest.find("..");
+std::string_view trimmed(std::string_view text) {
+  while (text.starts_with(' ')) text.remove_prefix(1);
+  while (text.ends_with(' ')) text.remove_suffix(1);
+  return text;
+}
+
+std::optional<WantedRange> parse_range(std::string_view text) {
+  const bool is_percent = take_percent(text);
+  const std::size_t dots = text.find("..");
   if (dots == std::string_view::npos) return std::nullopt;
-  WantedRange out;
-  if (!read_bound(rest.substr(0, dots), out.low)) return std::nullopt;
-  if (!read_bound(rest.substr(dots + 2), out.high)) return std::nullopt;
-  if (!out.low && !out.high) return std::nullopt;
-  for (auto* bound : {&out.low, &out.high}) {
-    if (*bound && is_percent) **bound /= 100;
-  }
-  if (out.low && out.high && *out.low > *out.high) return std::nullopt;
-  return out;
+  return parse_bounds(text.substr(0, dots), text.substr(dots + 2), is_percent);
+}
+
+std::optional<WantedRange> parse_value(std::string_view text) {
+  const bool is_percent = take_percent(text);
+  return parse_bounds(text, text, is_percent);
 }
 
 BalanceFile balance_file(const Node& tree, Diagnostics& diagnostics) {

@@ -9,6 +9,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "diagnostics/diagnostic.h"
@@ -25,7 +26,11 @@ struct WantedRange {
   std::optional<double> high;
 };
 // Returns nothing for another text. Percents are shares.
-std::optional<WantedRange> parse_range(const std::string& text);
+std::optional<WantedRange> parse_range(std::string_view text);
+// Reads "8" or "50 %" as the range of this one value.
+std::optional<WantedRange> parse_value(std::string_view text);
+// Returns a text without the spaces around it.
+std::string_view trimmed(std::string_view text);
 
 struct BalanceStatement {
   std::string key;  // of a measure; without its seat it is of every seat; or kCardWorth

@@ -1,7 +1,6 @@
 #include "lab/goal.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <functional>
 
@@ -9,29 +8,11 @@ namespace cubilete {
 
 namespace {
 
-// What is kept counts this many times as much as what is wanted.
+// A measure that is kept as it is counts this many times as much as other goals.
 constexpr double kKeptWeight = 4;
 constexpr std::string_view kEqual = "equal ";
 
 bool is_share(const Quantity& q) { return !q.measure || is_share(q.measure->kind); }
-
-std::string without_spaces_around(const std::string& text) {
-  const std::size_t first = text.find_first_not_of(' ');
-  if (first == std::string::npos) return {};
-  return text.substr(first, text.find_last_not_of(' ') - first + 1);
-}
-
-// Reads "8" or "50 %" as the range of this one value.
-std::optional<WantedRange> parse_value(std::string text) {
-  text = without_spaces_around(text);
-  const bool is_percent = text.ends_with('%');
-  if (is_percent) text = without_spaces_around(text.substr(0, text.size() - 1));
-  double number = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  const double value = is_percent ? number / 100 : number;
-  return WantedRange{value, value};
-}
 
 // Returns the estimate of a function of means, without what its bend adds for noise: that of
 // Quenouille 1956, and the variance of Tukey 1958. `value` is asked for the means over all blocks
@@ -87,14 +68,14 @@ std::optional<Goal> parse_goal(const std::string& text) {
   goal.what.text = text;
   if (text.starts_with(kEqual)) {
     goal.kind = GoalKind::kEqual;
-    goal.what.key = without_spaces_around(text.substr(kEqual.size()));
+    goal.what.key = trimmed(std::string_view(text).substr(kEqual.size()));
     if (goal.what.key == "worth of cards") goal.what.key = kCardWorth;
     if (goal.what.key.empty()) return std::nullopt;
     return goal;
   }
   const std::size_t sign = text.find_first_of(":=");
   if (sign == std::string::npos) return std::nullopt;
-  goal.what.key = without_spaces_around(text.substr(0, sign));
+  goal.what.key = trimmed(std::string_view(text).substr(0, sign));
   const std::string rest = text.substr(sign + 1);
   const auto range = text[sign] == ':' ? parse_range(rest) : parse_value(rest);
   if (goal.what.key.empty() || !range) return std::nullopt;
@@ -106,7 +87,7 @@ std::optional<Goal> parse_kept(const std::string& text) {
   if (text.find_first_of(":=") != std::string::npos) return parse_goal(text);
   Goal goal;
   goal.kind = GoalKind::kKept;
-  goal.what.key = without_spaces_around(text);
+  goal.what.key = trimmed(text);
   goal.what.text = text;
   if (goal.what.key.empty()) return std::nullopt;
   return goal;

@@ -15,9 +15,7 @@ namespace {
 class KingmakingPlayer final : public GamePlayer, private Answerer {
  public:
   KingmakingPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
-      : interpreter_(ruleset),
-        compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
-        request_(request) {
+      : interpreter_(ruleset), compiled_(ruleset, request), request_(request) {
     interpreter_.engine().stop_when(request.stop);
   }
 
@@ -32,9 +30,7 @@ class KingmakingPlayer final : public GamePlayer, private Answerer {
       if ((*winners)[seat] || last[seat] == 0 || std::ranges::count(*winners, true) == 0) continue;
       const auto others = play_once(Turn{seat, last[seat]});
       if (!others) return Failure(others.error());
-      const bool is_maker = !(*others)[seat] && *others != *winners;
-      values[1 + seat] = is_maker;
-      values[0] = values[0] != 0 || is_maker;
+      if (!(*others)[seat] && *others != *winners) values[0] = 1;
     }
     return {};
   }

@@ -2,7 +2,7 @@
 //
 // A game is played; then, for each seat that won nothing, once more with the same luck up to the
 // last decision of that seat, which is answered otherwise. The seat is a kingmaker where it does
-// not win then either, and somebody else wins than before. What the other answer does to later luck
+// not win then either, and not the same seats win. What the other answer does to later luck
 // counts, too: who decides whose dice are rolled decides who wins.
 #pragma once
 
@@ -15,7 +15,7 @@ namespace cubilete {
 
 std::unique_ptr<GamePlayer> make_kingmaking_player(const std::shared_ptr<const Ruleset>&,
                                                    const SimulationRequest&);
-// The values of a game: whether any seat was a kingmaker, then each seat.
-inline std::size_t values_of_kingmaking(std::int32_t players) { return 1 + std::size_t(players); }
+// The value of a game: whether any seat was a kingmaker.
+inline constexpr std::size_t kValuesOfKingmaking = 1;
 
 }  // namespace cubilete

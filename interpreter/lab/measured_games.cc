@@ -12,7 +12,7 @@ MeasuredGames::MeasuredGames(const std::shared_ptr<const Ruleset>& ruleset,
                              const SimulationRequest& request, const std::vector<Measure>& measures)
     : interpreter_(ruleset),
       scorer_(ruleset),
-      compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
+      compiled_(ruleset, request),
       request_(request),
       measures_(measures),
       cards_(*ruleset) {

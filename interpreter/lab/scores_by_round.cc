@@ -15,10 +15,7 @@ constexpr std::int64_t kNotReached = std::numeric_limits<std::int64_t>::min();
 class RoundScorePlayer final : public GamePlayer, private Answerer {
  public:
   RoundScorePlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
-      : interpreter_(ruleset),
-        scorer_(ruleset),
-        compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
-        request_(request) {
+      : interpreter_(ruleset), scorer_(ruleset), compiled_(ruleset, request), request_(request) {
     interpreter_.engine().stop_when(request.stop);
   }
 

@@ -223,7 +223,7 @@ bool Tuning::play_base() {
   Version& base = versions_[request_.start];
   base.ruleset = request_.base;
   for (int i = 0; i < kTrialsOfBase && (i == 0 || !is_over(kBase)); ++i) {
-    if (!play_more(base, kTrial, i == 0 ? kSearch : kBase)) break;
+    if (!play_more(base, kTrial, i == 0 ? 1 : kBase)) break;
   }
   const std::int64_t most = request_.most_games > 0
                                 ? request_.most_games
@@ -343,6 +343,7 @@ std::vector<Point> Tuning::halve() {
 void Tuning::confirm_by_search(const std::vector<Point>& best) {
   for (const Point& p : best) {
     const Version& v = versions_.at(p);
+    if (v.is_unusable) continue;
     Proposal one{p, v.ruleset, v.blocks, {}, {}, false, Comparison{{}}};
     one.gain = out_.objective.gain(out_.base, v.blocks);
     one.interval = {one.gain.mean, one.gain.mean};
@@ -365,21 +366,32 @@ void Tuning::confirm(const std::vector<Point>& best) {
   for (; !is_over(1); games += games / 2 / kBlock * kBlock) {
     using Rows = std::vector<std::vector<std::int64_t>>;
     Rows plain;
-    if (!play(request_.base, request_.games, measures, first, games, 1, base, &plain)) break;
+    if (!play(request_.base, request_.games, measures, first, games, 1, base, &plain)) {
+      out_.failure = failure_;
+      break;
+    }
     bool is_whole = true;
-    for (Proposal& p : out_.proposals) {
+    for (auto p = out_.proposals.begin(); is_whole && p != out_.proposals.end();) {
       Rows changed;
-      is_whole = is_whole &&
-                 play(p.ruleset, request_.games, measures, first, games, 1, p.blocks, &changed);
+      is_whole = play(p->ruleset, request_.games, measures, first, games, 1, p->blocks, &changed);
+      if (failure_) {  // a version whose games fail is not proposed
+        versions_.at(p->point).is_unusable = true;
+        p = out_.proposals.erase(p);
+        is_whole = true;
+        continue;
+      }
       for (std::size_t n = 0; n < std::min(plain.size(), changed.size()); ++n) {
         std::vector<std::int64_t> row = plain[n];
         row.insert(row.end(), changed[n].begin(), changed[n].end());
-        p.effect.take(row);
+        p->effect.take(row);
       }
+      ++p;
     }
-    if (!is_whole) break;
+    if (!is_whole || out_.proposals.empty()) break;
     first += games;
+    if (request_.most_games > 0) break;  // these were all that were left
   }
+  if (out_.proposals.empty()) return;
   const auto is_short = [](const Proposal& p) { return p.blocks.size() < kFewestBlocks; };
   if (std::ranges::any_of(out_.proposals, is_short)) {
     out_.proposals.clear();

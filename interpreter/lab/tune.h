@@ -3,7 +3,7 @@
 // The search (tuple_search.h) tries versions in a few games each. The best of one change, of two
 // and of three play on against each other, each time without the worse half (sequential halving:
 // Karnin, Koren and Somekh, ICML 2013). The winners are measured in fresh games, with other luck
-// than those of the search, so that what a proposal owes to the luck of the search is not part of
+// than that of the search, so that what a proposal owes to the luck of the search is not part of
 // what is claimed of it.
 #pragma once
 

@@ -32,9 +32,7 @@ std::int64_t milliseconds_for(std::size_t options) {
 class HabitPlayer final : public GamePlayer, private Answerer {
  public:
   HabitPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
-      : interpreter_(ruleset),
-        compiled_(*ruleset, request.think_by ? request.think_by->of(ruleset, request) : nullptr),
-        request_(request) {
+      : interpreter_(ruleset), compiled_(ruleset, request), request_(request) {
     interpreter_.engine().stop_when(request.stop);
     interpreter_.engine().set_event_sink(&events_);
     const std::vector<Measure> habits = habits_of(*ruleset);

@@ -87,6 +87,10 @@ class CompiledPlayer {
   // `rules` may be nullptr. REQUIRES: both outlive this.
   CompiledPlayer(const Ruleset& ruleset, const CompiledRules* rules)
       : ruleset_(ruleset), rules_(rules) {}
+  // Uses the rules by which the agents of the request think, if there are any.
+  CompiledPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
+      : CompiledPlayer(*ruleset,
+                       request.think_by ? request.think_by->of(ruleset, request) : nullptr) {}
 
   // Returns nullptr if there are no rules, or not yet.
   native::NativePlayer* get();

@@ -51,6 +51,14 @@ std::string lower(std::string text) {
 
 }  // namespace
 
+bool is_plain_name(const std::string& name) {
+  const auto fits = [](unsigned char c) {
+    return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-' || c == '_';
+  };
+  return !name.empty() && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
+         std::all_of(name.begin(), name.end(), fits);
+}
+
 bool is_language(std::string_view code) {
   if (code.size() == 3)
     return std::all_of(code.begin(), code.end(),
@@ -82,14 +90,6 @@ bool looks_like(const std::string& name, std::string_view kind) {
 std::string right_name(const std::string& name, std::string_view kind) {
   const std::size_t end = lower(name).rfind(kind == "lua" ? ".lua" : ".y");
   return fmt::format("{}.{}", name.substr(0, end), kind);
-}
-
-bool is_plain_name(const std::string& name) {
-  const auto fits = [](unsigned char c) {
-    return std::islower(c) != 0 || std::isdigit(c) != 0 || c == '-' || c == '_';
-  };
-  return !name.empty() && std::islower(static_cast<unsigned char>(name[0])) != 0 &&
-         std::all_of(name.begin(), name.end(), fits);
 }
 
 class FileCheck {

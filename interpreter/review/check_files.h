@@ -4,6 +4,7 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
 
 #include "diagnostics/diagnostic.h"
 #include "document/schema.h"
@@ -14,6 +15,10 @@ struct FileProblems {
   Sources sources;
   Diagnostics diagnostics;
 };
+
+// Returns whether it is a name of a game, a mod or a variant: small letters, digits, '-' and '_', a
+// letter first.
+bool is_plain_name(const std::string& name);
 
 // Returns whether it is the code of a language, such as "en".
 bool is_language(std::string_view code);

@@ -14,7 +14,7 @@ says() {
   grep -qE "$3" "$folder/$1.$2" || { echo "FAILED: of $1 nothing says '$3':"; cat "$folder/$1.$2"; failed=1; }
 }
 
-says dead_card en 'Nobody chose pebble in 300 games, though it was offered'
+says dead_card en 'Nobody chose pebble in 300 games, though it was possible'
 says dead_card es 'Nadie eligió pebble en 300 partidas'
 says dominant_opening en 'Who begins with .*crown.* wins 100 %'
 says dominant_opening es 'crown.* gana el 100 %'

@@ -525,7 +525,7 @@ bool play(const char* what, const Facts& f, std::size_t values,
 bool measure_kingmaking(Facts& f) {
   if (f.request.players < 3) return true;
   return play(
-      "kingmaking", f, values_of_kingmaking(f.request.players),
+      "kingmaking", f, kValuesOfKingmaking,
       [&] { return make_kingmaking_player(f.ruleset, f.request); },
       [&](std::span<const std::int64_t> row) { f.kingmade += row[0]; });
 }

@@ -10,9 +10,9 @@
 
 #include "base/digest.h"
 #include "base/spelling.h"
-#include "base/utf8.h"
 #include "lab/findings.h"
 #include "review/change_text.h"
+#include "review/check_files.h"
 #include "review/content_diff.h"
 #include "saves/durable_file.h"
 #include "tools/balance/lab_games.h"
@@ -222,8 +222,8 @@ int TuneRun::play() {
   }
   if (found_.base.size() < 2) {
     report_error(interrupted ? "stopped before anything is known"
-                             : "the time was too short for the first games",
-                 "give more with --for, or players that think less");
+                             : "the games or the time ended before anything was known",
+                 "give more with --games or --for, or players that think less");
     return interrupted ? kInterrupted : kProblems;
   }
   if (interrupted) {
@@ -355,9 +355,11 @@ std::string TuneRun::text() const {
   const Course course =
       found_.is_confirmed ? course_of(found_.proposals.front().effect) : Course{found_.searched};
   out += games_text(words.language(), game_, request_.games, course);
-  out += words.say("tune_games", {number(found_.versions), number(found_.searched),
-                                  number(found_.is_confirmed ? found_.confirmed : 0)}) +
-         "\n";
+  if (found_.is_confirmed) {
+    out += words.say("tune_games",
+                     {number(found_.versions), number(found_.searched), number(found_.confirmed)}) +
+           "\n";
+  }
   return out + again_text(words.language(), command_line());
 }
 
@@ -416,15 +418,17 @@ Json TuneRun::json() const {
   return j;
 }
 
-// Writes each proposal as a variant, and checks that the game with it is the one that was played.
+// Writes each proposal as a variant, and checks that the game compiles with it.
 int TuneRun::write_variants() const {
   const VersionName version = parse_version(game_);
   const fs::path folder = library().folder_of(version.game);
   for (std::size_t i = 0; i < found_.proposals.size(); ++i) {
     const Proposal& p = found_.proposals[i];
     const std::string name = i == 0 ? o_.write : fmt::format("{}-{}", o_.write, i + 1);
-    std::string text = fmt::format("# {}\n# Proposed by: {}\nvariant: {}\nprovenance: derived\n",
-                                   "Numbers that 'cubilete tune' found.", command_line(), name);
+    std::string text = fmt::format(
+        "# Numbers that 'cubilete tune' found.\n# Proposed by: {}\nvariant: {}\n"
+        "provenance: derived\n",
+        command_line(), name);
     if (!version.variant.empty()) text += fmt::format("after: [{}]\n", version.variant);
     text += "set:\n";
     for (std::size_t a = 0; a < axes_.size(); ++a) {
@@ -468,12 +472,9 @@ int TuneRun::run() {
 
 // Checks the name of a variant.
 std::string names_variant(const std::string& name) {
-  const bool is_name =
-      !name.empty() &&
-      name.find_first_not_of("abcdefghijklmnopqrstuvwxyz0123456789-") == std::string::npos &&
-      name.front() != '-';
-  return is_name ? ""
-                 : fmt::format("'{}' is no name of a variant; write one as 'fair-prices'", name);
+  return is_plain_name(name)
+             ? ""
+             : fmt::format("'{}' is no name of a variant; write one as 'fair-prices'", name);
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ std::optional<std::vector<std::int64_t>> parse_values(const std::string& text) {
     const std::size_t end = std::min(text.find(',', at), text.size());
     const auto value = whole(text.substr(at, end - at));
     if (!value) return std::nullopt;
-    out.push_back(*value);
+    if (std::ranges::find(out, *value) == out.end()) out.push_back(*value);
     at = end + 1;
   }
   return out;
@@ -60,15 +60,25 @@ std::vector<std::int64_t> values_around(std::int64_t now) {
   return out;
 }
 
-// Adds a number that a pattern names, or each of those in a map.
-void add_numbers(const std::string& path, const Node& n, const VariedPattern& pattern,
+// Adds a number that a pattern names, or each of those in a map. Values that are named win over
+// those around the present one. Returns whether there is any number.
+bool add_numbers(const std::string& path, const Node& n, const VariedPattern& pattern,
                  std::vector<Axis>& out) {
-  for (const Entry& e : n.entries) add_numbers(path + "." + e.key, e.value, pattern, out);
-  if (!n.is_integer()) return;
-  if (std::ranges::find(out, path, &Axis::name) != out.end()) return;
+  bool has_any = n.is_integer();
+  for (const Entry& e : n.entries) {
+    has_any |= add_numbers(path + "." + e.key, e.value, pattern, out);
+  }
+  if (!n.is_integer()) return has_any;
   const bool is_declared = !pattern.values.empty();
-  out.push_back({path, is_declared ? pattern.values : values_around(n.integer), path, n.integer,
-                 is_declared});
+  const auto known = std::ranges::find(out, path, &Axis::path);
+  if (known == out.end()) {
+    out.push_back({path, is_declared ? pattern.values : values_around(n.integer), path, n.integer,
+                   is_declared});
+  } else if (is_declared) {
+    known->values = pattern.values;
+    known->is_declared = true;
+  }
+  return true;
 }
 
 // Adds the paths of all numbers beneath a node.
@@ -84,8 +94,10 @@ void report_no_number(const VariedPattern& p, const Node& content) {
        {"components", "options", "resources", "table_resources", "constants"}) {
     if (const Node* n = content.find(section)) collect_paths(section, *n, paths);
   }
-  for (std::string& path : paths) {
+  std::vector<std::string> options;  // by their names alone
+  for (const std::string& path : paths) {
     const std::size_t name = path.find('.') + 1;
+    if (path.starts_with("options.")) options.push_back(path.substr(name));
     if (path.starts_with("components.")) {
       patterns.insert(path.substr(0, name) + "*" + path.substr(path.find('.', name)));
     } else {
@@ -94,22 +106,25 @@ void report_no_number(const VariedPattern& p, const Node& content) {
   }
   const std::vector<std::string> shown(patterns.begin(), patterns.end());
   paths.insert(paths.end(), shown.begin(), shown.end());
+  paths.insert(paths.end(), options.begin(), options.end());
   constexpr std::size_t kMostShown = 8;
   const std::span<const std::string> first(shown.data(), std::min(shown.size(), kMostShown));
   report_error(fmt::format("--vary: '{}' names no whole number of this game", p.name),
                hint(p.name, paths, fmt::format("there are: {}", fmt::join(first, ", "))));
 }
 
-// Adds the number of a set-up option.
-void add_option(const Node& content, const VariedPattern& p, std::vector<Axis>& out) {
+// Adds the number of a set-up option. Returns whether there is one.
+bool add_option(const Node& content, const VariedPattern& p, std::vector<Axis>& out) {
   const Node* options = content.find("options");
   const Node* option = options ? options->find(p.name) : nullptr;
-  if (!option) return;
+  if (!option) return false;
   const bool is_map = option->is_map();
   if (is_map) option = option->find("value");
+  if (!option) return false;
   const std::size_t before = out.size();
-  if (option) add_numbers(p.name, *option, p, out);
-  if (out.size() > before) out.back().path = "options." + p.name + (is_map ? ".value" : "");
+  const bool has_any = add_numbers("options." + p.name + (is_map ? ".value" : ""), *option, p, out);
+  if (out.size() > before) out.back().name = p.name;
+  return has_any;
 }
 
 }  // namespace
@@ -128,7 +143,7 @@ std::optional<std::vector<VariedPattern>> parse_varied(const std::vector<std::st
                                kMostVaried));
       return std::nullopt;
     }
-    out.push_back({text, text.substr(0, equals), values.value_or(std::vector<std::int64_t>())});
+    out.push_back({text.substr(0, equals), values.value_or(std::vector<std::int64_t>())});
   }
   return out;
 }
@@ -137,15 +152,15 @@ std::optional<std::vector<Axis>> varied_numbers(const std::vector<VariedPattern>
                                                 const Node& content) {
   std::vector<Axis> out;
   for (const VariedPattern& p : patterns) {
-    const std::size_t before = out.size();
+    bool has_any = false;
     if (p.name.find('.') == std::string::npos) {
-      add_option(content, p, out);
+      has_any = add_option(content, p, out);
     } else {
       for (const auto& [path, node] : fields_matching(content, p.name)) {
-        add_numbers(path, *node, p, out);
+        has_any |= add_numbers(path, *node, p, out);
       }
     }
-    if (out.size() == before) {
+    if (!has_any) {
       report_no_number(p, content);
       return std::nullopt;
     }

@@ -18,7 +18,6 @@ inline constexpr std::size_t kMostVaried = 200;  // values of a number, and numb
 
 // What one --vary says.
 struct VariedPattern {
-  std::string text;
   std::string name;                  // with * where there are several
   std::vector<std::int64_t> values;  // empty: none were named
 };
