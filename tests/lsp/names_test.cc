@@ -177,7 +177,7 @@ TEST_P(NamesOfGame, HaveAnOutlineAndColours) {
   }
 }
 
-// The sentence about an action stands two keys deep.
+// The sentence about an action is two keys deep.
 TEST(Names, AreRenamedInSentences) {
   auto files = base_game("market");
   files["locale/en.yaml"] = "sentences:\n  actions:\n    earn: \"{player} earns\"\n";

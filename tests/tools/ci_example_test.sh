@@ -113,6 +113,10 @@ cp "$root/repository/all.md" "$folder/told" 2>/dev/null
 for place in race/cards/cards.yaml:12 second/game.yaml:4; do
   grep -qF "$place" "$folder/told" || complain "a game of the repository is not found: $place"
 done
+ln -s race "$root/repository/linked"
+check GAMES=linked
+[[ $code == 0 ]] || complain "a link to a game is not followed: exit code $code"
+rm "$root/repository/linked"
 check GAMES=reports
 [[ $code == 1 ]] || complain "a folder without games passes: exit code $code"
 grep -qF "in 'reports' there is no game and no mod" "$folder/told" || complain "it does not say that there is no game"

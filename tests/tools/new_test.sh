@@ -80,6 +80,12 @@ grep -q '^---@field feathers integer$' my-game/.stubs/cubilete.lua || {
 sed -i '/^  feathers: 1$/d' my-game/game.yaml
 run 0 "my-game/.stubs/cubilete.lua" stubs my-game
 cmp my-game/.stubs/cubilete.lua stubs || failed=1
+grep -q "^-- 'cubilete stubs GAME' writes this file anew" stubs ||
+  { echo "FAILED: the stubs do not say how they are renewed"; failed=1; }
+echo "-- mine" >my-game/.stubs/cubilete.lua
+run 1 "--force" stubs my-game
+run 0 "my-game/.stubs/cubilete.lua" stubs my-game --force
+cmp my-game/.stubs/cubilete.lua stubs || failed=1
 run 0 "elsewhere/deeper/second" new game second --in elsewhere/deeper
 run 0 "0 errors, 0 warnings" validate elsewhere/deeper/second --strict
 

@@ -260,8 +260,8 @@ TEST_F(Hosted, ContentThatTheChoicesDoNotLeadThroughIsRefusedAtThatChoice) {
       {{"game.yaml", changed(kGame, "cost: {points: 1}", "cost: {points: 3}")}});
   const auto problem = DesignDesk(game).renew(other.ruleset(), {});
   ASSERT_TRUE(problem);
-  const std::string& told = problem->problem.message;
-  EXPECT_TRUE(told.starts_with("choice 2 ('lay' of seat 2")) << told;
+  const std::string& message = problem->problem.message;
+  EXPECT_TRUE(message.starts_with("choice 2 ('lay' of seat 2")) << message;
   EXPECT_EQ(problem->choices, 1U);
   EXPECT_EQ(of_seat(game, kSecond), before);
   // It is taken all the same, from there or from the beginning.

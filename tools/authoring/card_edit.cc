@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "diagnostics/render.h"
+#include "document/text_file.h"
 #include "tools/authoring/content_change.h"
 #include "tools/authoring/line_difference.h"
 #include "tools/authoring/new_card.h"
@@ -53,13 +54,12 @@ std::vector<FileChanges> by_file(const std::vector<CardChange>& changes, const s
 
 json problem(std::string text) { return {{"problem", std::move(text)}}; }
 
-std::string first_error(const Diagnostics& diagnostics, const Sources& sources) {
-  for (const Diagnostic& d : diagnostics.list()) {
-    if (d.severity != Severity::kError) continue;
-    const std::string help = way_out(d);
-    return help.empty() ? d.message : fmt::format("{} ({})", d.message, help);
-  }
-  return render_text(diagnostics.list(), sources, {});
+// REQUIRES: there is an error.
+std::string first_error(const Diagnostics& diagnostics) {
+  const Diagnostic& d =
+      *std::ranges::find(diagnostics.list(), Severity::kError, &Diagnostic::severity);
+  const std::string help = way_out(d);
+  return help.empty() ? d.message : fmt::format("{} ({})", d.message, help);
 }
 
 // The content of a game, with the component that is looked at.
@@ -114,7 +114,9 @@ json card_json(const fs::path& game, const std::string& card) {
 json edit_card(const fs::path& game, const json& edit) {
   const std::string card = edit.at("card");
   const auto found = find_card(game, card);
-  if (!found) return problem(fmt::format("'{}' is no component of this game's own files", card));
+  if (!found)
+    return problem(
+        fmt::format("'{}' is not found in the game's own files, or they cannot be read", card));
   const Ruleset& r = *found->content.draft;
   const CardTable table(r, found->content.content, found->kind);
   Sources sources;
@@ -123,23 +125,23 @@ json edit_card(const fs::path& game, const json& edit) {
                            csv_line({card, edit.at("value").get<std::string>()}, ',');
   const auto rows = read_csv(sources, sources.add("", text), wrong);
   const auto changes = table.changes(rows, {}, wrong);
-  if (wrong.has_errors()) return problem(first_error(wrong, sources));
+  if (wrong.has_errors()) return problem(first_error(wrong));
   Draft draft(resolved(game));
   if (const CardChange* c = put_changes(changes, r.kind(found->kind).name, draft)) {
     return problem(refusal_of(*c));
   }
   json files = json::array();
   for (const auto& [path, after] : draft.files()) {
-    const std::string before = Draft(draft.folder()).text(path).value_or("");
+    const std::string before = read_file(draft.folder() / path).value_or("");
     files.push_back(line_difference(draft.folder() / path, before, after));
   }
   std::string failure;
   const auto checked = draft.try_out(library(), {}, failure);
   if (!checked) return problem(failure);
   if (checked->diagnostics.has_errors()) {
-    return problem(first_error(checked->diagnostics, checked->sources));
+    return problem(first_error(checked->diagnostics));
   }
-  if (edit.value("write", false)) failure = draft.apply();
+  if (edit.value("write", json()) == true) failure = draft.apply();
   return failure.empty() ? json{{"files", files}} : problem(failure);
 }
 

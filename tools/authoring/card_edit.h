@@ -22,9 +22,8 @@ std::string refusal_of(const CardChange&);
 // empty if there is no such component.
 nlohmann::json card_json(const std::filesystem::path& game, const std::string& card);
 
-// Sets a value: {card, column, value, write}. Returns {files: [text]}, the
-// lines that it changes in each (line_difference.h), and writes them if asked to; or {problem}, and
-// then changes nothing.
+// Sets a value: {card, column, value, write}. Returns {files: [text]}, the lines that it changes in
+// each (line_difference.h), and writes them if asked to; or {problem}, and then changes nothing.
 nlohmann::json edit_card(const std::filesystem::path& game, const nlohmann::json& edit);
 
 }  // namespace cubilete

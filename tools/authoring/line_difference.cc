@@ -30,27 +30,39 @@ std::vector<std::string> lines_of(const std::string& text) {
 
 // Returns the shortest difference between two lists of lines.
 LineDifference difference(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  const std::size_t n = a.size();
-  const std::size_t m = b.size();
-  std::vector<std::vector<std::uint32_t>> same(n + 1, std::vector<std::uint32_t>(m + 1, 0));
-  for (std::size_t i = n; i-- > 0;) {
-    for (std::size_t k = m; k-- > 0;) {
-      same[i][k] = a[i] == b[k] ? same[i + 1][k + 1] + 1 : std::max(same[i + 1][k], same[i][k + 1]);
+  // What both have at the beginning and at the end is left out of the table.
+  std::size_t begin = 0;
+  std::size_t n = a.size();
+  std::size_t m = b.size();
+  while (begin < std::min(n, m) && a[begin] == b[begin]) ++begin;
+  while (n > begin && m > begin && a[n - 1] == b[m - 1]) {
+    --n;
+    --m;
+  }
+  std::vector<std::vector<std::uint32_t>> same(n - begin + 1,
+                                               std::vector<std::uint32_t>(m - begin + 1, 0));
+  for (std::size_t i = n - begin; i-- > 0;) {
+    for (std::size_t k = m - begin; k-- > 0;) {
+      same[i][k] = a[begin + i] == b[begin + k] ? same[i + 1][k + 1] + 1
+                                                : std::max(same[i + 1][k], same[i][k + 1]);
     }
   }
   LineDifference out;
-  std::size_t i = 0;
-  std::size_t k = 0;
+  for (std::size_t i = 0; i < begin; ++i) out.emplace_back(' ', a[i]);
+  std::size_t i = begin;
+  std::size_t k = begin;
   while (i < n || k < m) {
     if (i < n && k < m && a[i] == b[k]) {
       out.emplace_back(' ', a[i++]);
       ++k;
-    } else if (k == m || (i < n && same[i + 1][k] >= same[i][k + 1])) {
+    } else if (k == m ||
+               (i < n && same[i + 1 - begin][k - begin] >= same[i - begin][k + 1 - begin])) {
       out.emplace_back('-', a[i++]);
     } else {
       out.emplace_back('+', b[k++]);
     }
   }
+  for (; i < a.size(); ++i) out.emplace_back(' ', a[i]);
   return out;
 }
 

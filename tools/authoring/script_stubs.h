@@ -15,7 +15,8 @@ inline constexpr const char* kLuaSettingsFile = ".luarc.json";
 
 // Returns the settings for a folder with stubs. They hold no path outside of it.
 std::string lua_settings();
-// Writes the stubs of a game into a folder. Returns false after an error message.
-bool write_stubs(const Ruleset&, const std::filesystem::path& folder);
+// Writes the stubs of a game into a folder; over a file that is none only if `is_forced`. Returns
+// false after an error message.
+bool write_stubs(const Ruleset&, const std::filesystem::path& folder, bool is_forced = false);
 
 }  // namespace cubilete

@@ -26,7 +26,7 @@ std::string lua_settings() {
       fs::path(kStubsFile).parent_path().generic_string());
 }
 
-bool write_stubs(const Ruleset& r, const fs::path& folder) {
+bool write_stubs(const Ruleset& r, const fs::path& folder, bool is_forced) {
   const fs::path language = library().home() / "scripts" / "api.lua";
   const auto api = read_file(language);
   if (!api) {
@@ -34,16 +34,18 @@ bool write_stubs(const Ruleset& r, const fs::path& folder) {
                  "the installation is broken: install it again");
     return false;
   }
+  using Rule = Replaceable::Rule;
+  const Replaceable replaceable{is_forced ? Rule::kAnyFile : Rule::kKind, "---@meta",
+                                "a file of stubs"};
   const std::string problem =
-      write_file_beneath(folder, kStubsFile, lua_types::stubs_of_game(*api, r),
-                         {Replaceable::Rule::kKind, "---@meta", "stubs of a game"});
+      write_file_beneath(folder, kStubsFile, lua_types::stubs_of_game(*api, r), replaceable);
   if (!problem.empty()) report_error(problem);
   return problem.empty();
 }
 
 namespace {
 
-int run_stubs(const std::string& name) {
+int run_stubs(const std::string& name, bool is_forced) {
   const fs::path mod = is_game(library().folder_of(name)) ? fs::path() : library().mod_of(name);
   const fs::path folder = mod.empty() ? game_named(name) : resolved(mod);
   if (folder.empty()) return kWrongUsage;
@@ -55,7 +57,7 @@ int run_stubs(const std::string& name) {
   int exit_code = kFine;
   const auto ruleset = compile_or_report(request, exit_code);
   if (!ruleset) return exit_code;
-  if (!write_stubs(*ruleset, folder)) return kProblems;
+  if (!write_stubs(*ruleset, folder, is_forced)) return kProblems;
   std::string text = shown_path(folder / kStubsFile) + "\n";
   // In a checkout its own settings apply.
   std::error_code error;
@@ -76,11 +78,13 @@ int run_stubs(const std::string& name) {
 
 void add_stubs(const Command& command, int& exit_code) {
   auto name = std::make_shared<std::string>();
+  auto is_forced = std::make_shared<bool>(false);
   command.add_option("game", *name, "A game or a mod, by name or path")
       .required()
       .check(names_something);
+  command.add_flag("--force", *is_forced, "Replace a file that is no file of stubs");
   command.footer("Example:\n  cubilete stubs my-game");
-  command.callback([name, &exit_code] { exit_code = run_stubs(*name); });
+  command.callback([name, is_forced, &exit_code] { exit_code = run_stubs(*name, *is_forced); });
 }
 
 }  // namespace cubilete

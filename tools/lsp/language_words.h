@@ -22,7 +22,7 @@ std::string meaning_at(const OpenDocument&, std::size_t offset);
 
 // Returns the sentence of a verb with the keys beside it, in Markdown; empty if it is none.
 std::string meaning_of_verb(std::string_view name);
-// Returns a verb with its keys as a snippet of the protocol: the needed ones, if it stands between
+// Returns a verb with its keys as a snippet of the protocol: the needed ones if it is between
 // braces, where they fit on its line. REQUIRES: it is a verb.
 std::string snippet_of_verb(std::string_view name, bool is_in_braces);
 

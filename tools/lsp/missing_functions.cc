@@ -32,9 +32,7 @@ std::string first_answer(const ScriptDef& s) {
 std::string function_for(const ScriptDef& s) {
   std::vector<std::string> names;
   if (s.has_arguments) names.emplace_back("rule");
-  for (const Parameter& p : s.parameters) {
-    names.push_back(is_lua_keyword(p.name) ? p.name + "_" : p.name);
-  }
+  for (const Parameter& p : s.parameters) names.push_back(name_in_lua(p.name));
   return fmt::format("\nfunction {}({})\n{}end\n", s.function, fmt::join(names, ", "),
                      first_answer(s));
 }

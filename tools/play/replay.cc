@@ -4,13 +4,12 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <memory>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <sstream>
 #include <utility>
 
+#include "document/text_file.h"
 #include "narration/narration.h"
 #include "saves/durable_file.h"
 #include "saves/replay.h"
@@ -133,13 +132,12 @@ Result<void> print_as_json(const ReplayOptions& o, const Spoken& spoken, const R
 // Returns the whole of a file of the page, or nothing after an error message.
 std::optional<std::string> page_file(const char* name) {
   const std::filesystem::path path = page_folder() / name;
-  std::ifstream in(path, std::ios::binary);
-  std::stringstream text;
-  text << in.rdbuf();
-  if (in && !text.str().empty()) return text.str();
-  report_error(fmt::format("the page is not built: there is no {}", path.string()),
-               "'./cubilete replay FILE --html PAGE' builds it, and so does tools/table/build");
-  return std::nullopt;
+  auto text = read_file(path);
+  if (!text) {
+    report_error(fmt::format("the page is not built: there is no {}", path.string()),
+                 "'./cubilete replay FILE --html PAGE' builds it, and so does tools/table/build");
+  }
+  return text;
 }
 
 // Writes the game as a page that needs no server.
@@ -203,8 +201,10 @@ int run_replay(const ReplayOptions& o) {
     return kProblems;
   }
   if (!o.html.empty()) {
+    const bool is_whole = !followed->problem && !(replay->damage && o.to < 0);
     if (followed->problem) warn(fmt::format("{}: {}", o.file, followed->problem->message));
-    return write_page(o, request, *replay, std::move(*followed));
+    const int written = write_page(o, request, *replay, std::move(*followed));
+    return written == kFine && !is_whole ? kProblems : written;
   }
   if (o.format == "json") {
     if (auto ok = print_as_json(o, *spoken, *replay, *followed, has_changed); !ok) {
@@ -238,13 +238,17 @@ void add_replay(const Command& command, int& exit_code) {
   command.add_option("--game", o->game, "Where the game is now, where it has moved")
       .check(names_something);
   command.add_option("--mod", o->mods, "Where the mods are now, where they have moved").repeats();
-  command.add_flag("--verify", o->verify, "Only check that every step leads where it led");
-  command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
+  const CommandOption verify =
+      command.add_flag("--verify", o->verify, "Only check that every step leads where it led");
+  const CommandOption format =
+      command.add_option("--format", o->format, "text or json").one_of({"text", "json"});
   const CommandOption html =
       command
           .add_option("--html", o->html,
                       "Write the game as one page that needs no server, to look through it")
-          .check(names_something);
+          .check(names_something)
+          .excludes(verify)
+          .excludes(format);
   command.add_option("--seat", o->seat, "With --html: only what this seat has seen, from 1")
       .check(whole_number(1, kMostPlayers))
       .needs(html);

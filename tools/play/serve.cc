@@ -453,7 +453,7 @@ void add_serve(const Command& command, int& exit_code) {
   command.add_flag("--open", o->open,
                    "Show the table, with the codes for the others, in a browser");
   command.add_flag("--closed", o->closed,
-                   "Only who has the link of a seat sits down, not whoever comes first");
+                   "Only those who have the link of a seat can sit down, not whoever comes first");
   command.add_flag("--practice", o->practice, "Choices can be taken back whatever was learned");
   command.add_flag("--ask-all", o->ask_all, "Ask also where there is only one answer");
   command.add_flag("--design", o->design,

@@ -12,10 +12,11 @@
 
 namespace cubilete {
 
-// Why other content was not taken, and how many of the choices so far are possible with it.
+// Why other content was not taken, and how many of the choices so far are possible with it; none if
+// it cannot even be begun with.
 struct NotTaken {
   RuleError problem;
-  std::size_t choices = 0;
+  std::optional<std::size_t> choices = {};
 };
 
 // How many of the choices so far are made again with other content.

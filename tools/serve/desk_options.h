@@ -24,8 +24,8 @@ using FailureSink =
 struct DeskOptions {
   std::chrono::milliseconds pace{700};  // delay between answers of bots
   bool is_replay = false;  // a finished game: everybody may see everything, nobody plays
-  bool lets_sit_down =
-      true;  // whoever comes may take a seat that nobody has, until the game begins
+  // Whoever comes may take a seat that nobody has, until the game begins.
+  bool lets_sit_down = true;
   // A game in development: the table's key shows what every seat sees, and all positions.
   bool is_design = false;
   std::vector<std::string> seat_kinds;  // the kinds of player that a seat may have

@@ -195,7 +195,7 @@ json HostedGame::position(Reader reader, Language language) {
   return out;
 }
 
-json HostedGame::past(Reader reader, Language language, std::size_t n) {
+json HostedGame::past(Reader reader, Language language, std::size_t n, PastLog log) {
   if (n > game_->choices().size()) return {};
   const auto s = game_->state_after(n);
   if (!s) return {};
@@ -208,8 +208,10 @@ json HostedGame::past(Reader reader, Language language, std::size_t n) {
   out["seats"] = seats_json(*game_, seats_, people_);
   if (reader.seat.is_some()) out["seat"] = reader.seat.number();
   if (lines) {
-    const auto end = std::ranges::upper_bound(**lines, n, {}, &LogLine::choices);
-    out["log"] = last_lines({(*lines)->begin(), end}, *v);
+    const auto of_choice = std::ranges::equal_range(**lines, n, {}, &LogLine::choices);
+    const std::span<const LogLine> all((*lines)->begin(), of_choice.end());
+    out["log"] = log == PastLog::kLinesOfChoice ? log_json(all, all.size() - of_choice.size(), *v)
+                                                : last_lines(all, *v);
   }
   return out;
 }

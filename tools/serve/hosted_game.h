@@ -60,6 +60,10 @@ struct TableManners {
   bool takes_lone_answers = false;  // without asking, where that is allowed (state/visibility.h)
 };
 
+// The lines of the log that come with a past position: the last ones until then, or those of its
+// last choice alone.
+enum class PastLog { kLastLines, kLinesOfChoice };
+
 class HostedGame {
  public:
   // `seats` holds "human" or a kind of agent for each seat. `run` distinguishes the version names
@@ -87,9 +91,9 @@ class HostedGame {
   nlohmann::json content(Language) const;
   // Returns all that a reader sees now: table, question, end of the log, score.
   nlohmann::json position(Reader, Language);
-  // Returns the table after `choices` choices, without a question. Empty if there are fewer
-  // choices.
-  nlohmann::json past(Reader, Language, std::size_t choices);
+  // Returns the table after `choices` choices, without a question, and the end of the log until
+  // then. Empty if there are fewer choices.
+  nlohmann::json past(Reader, Language, std::size_t choices, PastLog = PastLog::kLastLines);
   nlohmann::json log(Reader, Language);
   // Returns each player's score after each number of choices, by seat. Only for a finished game, a
   // reader who sees everything, or a game without hidden information.

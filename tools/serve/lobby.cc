@@ -77,9 +77,10 @@ json Lobby::summary(Language language) {
   for (const OfferedGame& game : games_) games.push_back(offer_of(game, language));
   json list = json::array();
   for (const auto& [number, table] : tables()) {
+    const json& offer = games[std::size_t(table.game - games_.data())];
     list.push_back({{"number", number},
-                    {"title", games[std::size_t(table.game - games_.data())]["title"]},
-                    {"variant", games[std::size_t(table.game - games_.data())]["variant_title"]},
+                    {"title", offer["title"]},
+                    {"variant", offer["variant_title"]},
                     {"seats", table.seats},
                     {"free", table.desk->free_seats()},
                     {"over", table.desk->is_over()}});

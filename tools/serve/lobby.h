@@ -80,7 +80,7 @@ class Lobby {
     std::vector<std::string> seats;
     std::string address;  // of the client that opened it
     std::shared_ptr<TableDesk> desk;
-    bool is_closed = false;  // only who has a link sits down
+    bool is_closed = false;  // only those who have a link can sit down
   };
   using OpenTables = std::map<std::int64_t, OpenTable>;
 

@@ -86,12 +86,7 @@ json pictures_of(const Ruleset& r) {
 // Returns what a reader sees after a number of choices. Its log has only the lines since the choice
 // before.
 json position_of(HostedGame& game, Reader reader, Language language, std::size_t n) {
-  json out = game.past(reader, language, n);
-  json lines = json::array();
-  for (json& line : out["log"]) {
-    if (line["n"] == n) lines.push_back(std::move(line));
-  }
-  out["log"] = std::move(lines);
+  json out = game.past(reader, language, n, PastLog::kLinesOfChoice);
   out["revision"] = 0;
   if (n < game.choices()) return out;
   const json end = game.position(reader, language);
@@ -118,6 +113,7 @@ std::string answers_of(HostedGame& game, const std::vector<Reader>& readers) {
       }
     }
   }
+  const json pictures = pictures_of(game.ruleset());
   for (const Language language : kLanguages) {
     json one = game.content(language);
     one.update({{"replay", true},
@@ -125,7 +121,7 @@ std::string answers_of(HostedGame& game, const std::vector<Reader>& readers) {
                 {"table", false},
                 {"revision", 0},
                 {"readers", names},
-                {"pictures", pictures_of(game.ruleset())}});
+                {"pictures", pictures}});
     content[std::string(code_of(language))] = pool.add(one);
   }
   return fmt::format(R"({{"content":{},"readers":{},"values":{}}})", content.dump(), seen.dump(),

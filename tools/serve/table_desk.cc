@@ -131,15 +131,10 @@ void TableDesk::close() {
 void TableDesk::take(ContentNews content) {
   const Turn turn(*this);
   problems_ = std::move(content.problems);
-  refused_.clear();
-  refused_content_.reset();
+  refused_.reset();
   if (content.ruleset) {
-    const auto not_taken = DesignDesk(*game_).renew(content.ruleset, options_.position_of);
-    if (not_taken) {
-      refused_ = not_taken->problem.message;
-      refused_at_ = not_taken->choices;
-      refused_content_ = std::move(content.ruleset);
-    }
+    auto why = DesignDesk(*game_).renew(content.ruleset, options_.position_of);
+    if (why) refused_ = RefusedContent{std::move(content.ruleset), std::move(*why)};
   }
   ++revision_;
   has_changed();
@@ -243,11 +238,13 @@ json TableDesk::content(Language language, const Pass& pass) const {
 
 json TableDesk::design(const std::string& path) {
   if (path == "/api/design") {
-    return {{"problems", problems_},
-            {"refused", refused_},
-            {"refused_at", refused_content_ ? json(refused_at_) : json()},
-            {"failure", DesignDesk(*game_).failure()},
-            {"kinds", options_.seat_kinds}};
+    json out = {{"problems", problems_},
+                {"refused", refused_ ? refused_->why.problem.message : ""},
+                {"refused_at", json()},
+                {"failure", DesignDesk(*game_).failure()},
+                {"kinds", options_.seat_kinds}};
+    if (refused_ && refused_->why.choices) out["refused_at"] = *refused_->why.choices;
+    return out;
   }
   if (path == "/api/design/tests") {
     json out = json::array();
@@ -364,12 +361,11 @@ void TableDesk::sit_down(const json& body, Response& response) {
 
 // Takes the content that not all choices so far are possible with.
 Reply TableDesk::take_refused(bool anew) {
-  if (!refused_content_) return {Reply::Kind::kNoOption, ""};
+  if (!refused_ || !refused_->why.choices) return {Reply::Kind::kNoOption, ""};
   const auto problem = DesignDesk(*game_).renew(
-      refused_content_, options_.position_of, anew ? Repeated::kNone : Repeated::kAsFarAsPossible);
+      refused_->ruleset, options_.position_of, anew ? Repeated::kNone : Repeated::kAsFarAsPossible);
   if (problem) return {Reply::Kind::kFailed, problem->problem.message};
-  refused_.clear();
-  refused_content_.reset();
+  refused_.reset();
   ++revision_;
   return {};
 }
@@ -393,8 +389,7 @@ Reply TableDesk::change_design(const std::string& path, const json& body) {
   if (path == "/api/design/setup") {
     const Reply reply = set_up(*game_, options_, body);
     if (reply.kind != Reply::Kind::kAccepted) return reply;
-    refused_.clear();
-    refused_content_.reset();
+    refused_.reset();
     ++revision_;
     return reply;
   }

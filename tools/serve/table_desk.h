@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "tools/serve/bot_pool.h"
+#include "tools/serve/design_desk.h"
 #include "tools/serve/desk_options.h"
 #include "tools/serve/event_stream.h"
 #include "tools/serve/hosted_game.h"
@@ -116,10 +117,13 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   std::string link_base_;
   bool is_closed_ = false;
   nlohmann::json problems_ = nlohmann::json::array();  // of the content saved last
-  std::string refused_;                                // why the game cannot use that content
-  std::shared_ptr<const Ruleset> refused_content_;     // that content, if it has no errors
-  std::size_t refused_at_ = 0;                         // how many choices are possible with it
-  std::uint64_t revision_ = 0;                         // counts changes of the content in this run
+  // Content without errors that the game cannot use.
+  struct RefusedContent {
+    std::shared_ptr<const Ruleset> ruleset;
+    NotTaken why;
+  };
+  std::optional<RefusedContent> refused_;
+  std::uint64_t revision_ = 0;  // counts changes of the content in this run
   std::list<Follower> followers_;
   bool is_announced_ = false;            // a worker is going to send the news
   std::uint64_t comings_ = 0;            // connections and disconnections with a seat's own key

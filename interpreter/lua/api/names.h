@@ -3,6 +3,7 @@
 #pragma once
 
 #include <algorithm>
+#include <string>
 #include <string_view>
 
 namespace cubilete {
@@ -13,6 +14,11 @@ inline bool is_lua_keyword(std::string_view word) {
       "function", "goto",   "if",   "in",   "local",  "nil",  "not",   "or",
       "repeat",   "return", "then", "true", "until",  "while"};
   return std::find(std::begin(kKeywords), std::end(kKeywords), word) != std::end(kKeywords);
+}
+
+// Returns the name in scripts.
+inline std::string name_in_lua(std::string_view in_content) {
+  return std::string(in_content) + (is_lua_keyword(in_content) ? "_" : "");
 }
 
 // Returns the name in content.

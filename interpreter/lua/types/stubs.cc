@@ -68,25 +68,25 @@ std::string alias_of(ArgumentRole role) {
 }
 
 // Returns the type of a parameter, in which a text that names something is of the game's alias.
-std::string stub_type(const BuiltinParameter& p, const Ruleset* game) {
+std::string stub_type(const BuiltinParameter& p, bool of_game) {
   constexpr std::string_view kAnyText = "string";
   std::string type(p.type);
-  const std::size_t at = game && is_name(p.role) ? type.find(kAnyText) : std::string::npos;
+  const std::size_t at = of_game && is_name(p.role) ? type.find(kAnyText) : std::string::npos;
   if (at != std::string::npos) type.replace(at, kAnyText.size(), alias_of(p.role));
   return type;
 }
 
-std::string stub_of(const BuiltinFunction& f, const Ruleset* game) {
+std::string stub_of(const BuiltinFunction& f, bool of_game) {
   std::string out = f.about.empty() ? "" : as_comment(f.about);
   std::string names;
   for (const BuiltinParameter& p : f.declared) {
     if (p.name.empty()) break;
-    std::string type = stub_type(p, game);
+    std::string type = stub_type(p, of_game);
     if (type.starts_with("table") && !f.fields.empty()) {
       std::string fields;
       for (const BuiltinParameter& field : f.fields) {
-        fields +=
-            fmt::format("{}{}: {}", fields.empty() ? "" : ", ", field.name, stub_type(field, game));
+        fields += fmt::format("{}{}: {}", fields.empty() ? "" : ", ", field.name,
+                              stub_type(field, of_game));
       }
       type = fmt::format("{{{}}}{}", fields, type.substr(5));
     }
@@ -98,18 +98,16 @@ std::string stub_of(const BuiltinFunction& f, const Ruleset* game) {
   return out + fmt::format("function {}({}) end", f.name, names);
 }
 
-std::string stubs_of_functions(bool of_effects, const Ruleset* game) {
+std::string stubs_of_functions(bool of_effects, bool of_game) {
   std::string out;
   for (const BuiltinFunction& f : own_functions()) {
     if ((f.least == ScriptKind::kEffect) != of_effects) continue;
-    out += (out.empty() ? "" : "\n\n") + stub_of(f, game);
+    out += (out.empty() ? "" : "\n\n") + stub_of(f, of_game);
   }
   return out;
 }
 
 // == what one game has ============================================================================
-
-std::string in_lua(const std::string& name) { return is_lua_keyword(name) ? name + "_" : name; }
 
 class GameStubs {
  public:
@@ -199,7 +197,7 @@ class GameStubs {
       if (!type || !seen.insert(name).second) continue;
       const bool is_own = detail < 0 ? !find_member(kind_of(handle), name)
                                      : !of_any || annotation(*type) != annotation(*of_any);
-      if (is_own) out += fmt::format("\n---@field {} {}", in_lua(name), annotation(*type));
+      if (is_own) out += fmt::format("\n---@field {} {}", name_in_lua(name), annotation(*type));
     }
     return out;
   }
@@ -238,7 +236,7 @@ class GameStubs {
       const bool is_taken = find_function(name) || find_member(TypeKind::kNothing, name) ||
                             !named.insert(name).second;
       if (type && !is_taken) {
-        out += fmt::format("\n---@type {}\n{} = nil\n", annotation(*type), in_lua(name));
+        out += fmt::format("\n---@type {}\n{} = nil\n", annotation(*type), name_in_lua(name));
       }
     };
     for (const OptionDef& o : r_.options) add(o.name);
@@ -257,8 +255,8 @@ class GameStubs {
   GameTypes types_;
 };
 
-// Returns the stubs of the language; those of a game in it, if `game` is not nullptr.
-std::string stubs(const std::string& api, const Ruleset* game, GameStubs* own) {
+// Returns the stubs of the language; those of a game in it, if `own` is not nullptr.
+std::string stubs(const std::string& api, GameStubs* own) {
   static const std::regex kClass("---@class ([a-z]+)");
   static const std::regex kFunction("(?:^|\n)function ([a-z_]+)\\(");
   std::string out;
@@ -281,7 +279,7 @@ std::string stubs(const std::string& api, const Ruleset* game, GameStubs* own) {
       if (!f || !f->is_of_library()) {
         const bool is_verb = out.find("== verbs") != std::string::npos;
         if (std::exchange(is_verb ? has_verbs : has_readers, true)) continue;
-        block = stubs_of_functions(is_verb, game);
+        block = stubs_of_functions(is_verb, own != nullptr);
       }
     }
     out += (out.empty() ? "" : "\n\n") + block;
@@ -291,11 +289,18 @@ std::string stubs(const std::string& api, const Ruleset* game, GameStubs* own) {
 
 }  // namespace
 
-std::string stubs_of_language(const std::string& api) { return stubs(api, nullptr, nullptr); }
+std::string stubs_of_language(const std::string& api) { return stubs(api, nullptr); }
 
 std::string stubs_of_game(const std::string& api, const Ruleset& game) {
   GameStubs own(game);
-  return stubs(api, &game, &own) +
+  std::string of_language = stubs(api, &own);
+  // How the stubs of the language are renewed is of no use to the author of a game.
+  const std::size_t from = of_language.find("-- Generated from ");
+  const std::size_t to = of_language.find("\n--\n", from);
+  if (to != std::string::npos) {
+    of_language.replace(from, to - from, "-- 'cubilete stubs GAME' writes this file anew.");
+  }
+  return of_language +
          "\n-- == what the game declares "
          "=====================================================================\n" +
          own.declarations();

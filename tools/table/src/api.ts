@@ -162,7 +162,7 @@ export interface Problem {
 export interface Design {
   problems: Problem[];
   refused: string; // why the game cannot use the content; empty if it can
-  refused_at: number | null; // how many of the choices are possible with it; null if it has errors
+  refused_at: number | null; // how many of the choices are possible with it; null if not even the beginning is
   failure: Problem | null; // the last failure of a rule in play
   kinds: string[]; // kinds of player for a seat
 }
@@ -216,8 +216,8 @@ function headers(): Record<string, string> {
 }
 
 export async function get<T>(path: string, parameters: Record<string, string | number> = {}): Promise<T> {
-  const told = recordedAnswer(path, parameters);
-  if (told !== undefined) return told as T;
+  const answer = recordedAnswer(path, parameters);
+  if (answer !== undefined) return answer as T;
   const query = new URLSearchParams(
     Object.entries(parameters).map(([name, value]) => [name, String(value)]));
   const response = await fetch(`${path}?${query}`, { headers: headers() });

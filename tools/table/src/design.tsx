@@ -161,7 +161,7 @@ export function CardEditor({ card, revision, language }: { card: string; revisio
       {found?.files?.map((f) => (
         <pre key={f} class="difference" tabIndex={0}>
           {f.split("\n").map((line, i) => {
-            const Mark = /^-[^-]/.test(line) ? "del" : /^\+/.test(line) ? "ins" : "span";
+            const Mark = i > 0 && line.startsWith("-") ? "del" : line.startsWith("+") ? "ins" : "span";
             return <Mark key={i}>{line}</Mark>;
           })}
         </pre>

@@ -11,7 +11,7 @@ const kWords = {
   seat: ["Seat {1}", "Asiento {1}"],
   variant: ["Variant", "Variante"],
   no_variant: ["The game as it is", "El juego tal cual"],
-  closed: ["Only who has a link sits down", "Solo se sienta quien tiene un enlace"],
+  closed: ["Only those who have a link can sit down", "Solo se sienta quien tiene un enlace"],
   copy: ["Copy", "Copiar"],
   copied: ["Copied", "Copiado"],
   sit_down: ["Sit down at table {1} (free seats: {2})", "Sentarse a la mesa {1} (asientos libres: {2})"],

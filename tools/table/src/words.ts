@@ -79,8 +79,8 @@ const kWords = {
          "does. Enter confirms, Esc clears, U takes back",
          "Teclas: el número que hay ante una opción la elige; donde las opciones son números, jugadores o dados, su " +
          "número. Intro confirma, Esc quita, U deshace"],
-  keys_of_replay: ["Keys: left and right step, Home and End go to the ends, Space plays and pauses",
-                   "Teclas: izquierda y derecha pasan, Inicio y Fin van a los extremos, Espacio reproduce y detiene"],
+  keys_of_replay: ["Keys: the left and right arrows step, Home and End go to the ends, Space plays and pauses",
+                   "Teclas: las flechas izquierda y derecha retroceden y avanzan, Inicio y Fin van a los extremos, Espacio reproduce y detiene"],
   motion: ["What happens is played", "Lo que pasa se ve"],
   speed_off: ["without motion", "sin movimiento"],
   speed_fast: ["quickly", "deprisa"],
