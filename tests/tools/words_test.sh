@@ -329,6 +329,25 @@ wrong_sheet table-row 2:1 "there is no card 'vilage'" 'id,cost\nvilage,2\n'
 wrong_sheet table-row 2:1 "'small_die' is no card: it is of kind 'die'" 'id,cost\nsmall_die,2\n'
 wrong_sheet missing-key 2:5 "every card needs 'cost'" 'id,cost\ninn,\n'
 
+# The table of a mod has the cards that the mod declares, and their words are in its own files.
+run 0 "more/mod.yaml" new mod more --for game --in "$folder"
+run 0 "more/cards/card.yaml" new card lake --in more --kind card
+run 0 "lake,1,2,,,,,Lake,,Lake," table more --kind card
+printf 'id,cost,help:en,name:es\nlake,3,Deep.,Lago\nriver,4,,\n' >sheet.csv
+run 0 "more/cards/card.yaml: lake.cost: 2 -> 3" table more --kind card --apply sheet.csv
+has 'lake: Lago' more/locale/es.yaml
+has 'river: River' more/locale/en.yaml
+run 0 "river,1,4,,,,,River,,River," table more --kind card
+run 0 "0 errors" validate more
+printf 'id,cost\nvillage,2\n' >sheet.csv
+run 1 "sheet.csv:2:1: error[table-row]: 'village' is declared in game/cards/c.yaml" table more --kind card --apply sheet.csv
+rm more/locale/es.yaml
+printf 'id,name:es\nlake,Laguna\n' >sheet.csv
+run 0 "lake.name:es: (nothing) -> Laguna" table more --kind card --apply sheet.csv
+has 'words.schema.json' more/locale/es.yaml
+same "$before" "the table of a mod"
+rm -rf more
+
 # A table takes time in proportion to its rows: an hour of the processor where each cell reads the
 # whole file, seconds where it is read once.
 python3 - <<'PYTHON'

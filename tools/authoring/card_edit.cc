@@ -37,7 +37,10 @@ std::vector<FileChanges> by_file(const std::vector<CardChange>& changes, const s
                              [&](const FileChanges& f) { return f.file == c.file; });
     if (file == out.end()) {
       const fs::path path = resolved(c.file).lexically_relative(draft.folder());
-      out.push_back({c.file, path, YamlEdits(components_text(draft, path, kind))});
+      const bool is_words = *path.begin() == "locale";
+      out.push_back(
+          {c.file, path,
+           YamlEdits(is_words ? words_text(draft, path) : components_text(draft, path, kind))});
       file = out.end() - 1;
     }
     file->changes.push_back(&c);
@@ -101,7 +104,7 @@ json card_json(const fs::path& game, const std::string& card) {
   json out = json::array();
   const auto found = find_card(game, card);
   if (!found) return out;
-  const CardTable table(*found->content.draft, found->content.content, found->kind);
+  const CardTable table(*found->content.draft, found->content.content, found->kind, resolved(game));
   const auto rows = table.rows();
   const auto row = std::ranges::find_if(rows, [&](const auto& r) { return r.front() == card; });
   if (row == rows.end()) return out;
@@ -118,7 +121,7 @@ json edit_card(const fs::path& game, const json& edit) {
     return problem(
         fmt::format("'{}' is not found in the game's own files, or they cannot be read", card));
   const Ruleset& r = *found->content.draft;
-  const CardTable table(r, found->content.content, found->kind);
+  const CardTable table(r, found->content.content, found->kind, resolved(game));
   Sources sources;
   Diagnostics wrong;
   const std::string text = csv_line({"id", edit.at("column")}, ',') +

@@ -9,10 +9,15 @@
 
 #include "base/printable.h"
 #include "base/spelling.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
+#include "tools/authoring/content_change.h"
 #include "tools/authoring/new_card.h"
 
 namespace cubilete {
+
+namespace fs = std::filesystem;
+
 namespace {
 
 constexpr std::int64_t kMostCopies = 1'000'000;
@@ -75,12 +80,19 @@ bool is_text(const CsvCell& cell, Diagnostics& d) {
 
 }  // namespace
 
-CardTable::CardTable(const Ruleset& r, const Node& content, KindId kind) : r_(r), kind_(kind) {
+CardTable::CardTable(const Ruleset& r, const Node& content, KindId kind, fs::path folder)
+    : r_(r), kind_(kind), folder_(std::move(folder)) {
+  std::set<std::int32_t> all;
+  for (const ComponentDef& c : r.definitions) all.insert(c.span.file);
+  for (const std::int32_t file : all) {
+    if (is_below(resolved(r.sources.path(file)), folder_)) files_.insert(file);
+  }
   if (const Node* components = content.find("components")) {
     for (const Entry& e : components->entries) written_.emplace(e.key, &e.value);
   }
   for (const Locale& l : r.locales) {
-    auto tree = read_yaml(r.sources.text(l.span.file));
+    const auto text = read_file(words_file(l.language));
+    auto tree = text ? read_yaml(*text) : std::nullopt;
     if (!tree) continue;
     const Node* components = words_.emplace_back(std::move(*tree)).find("components");
     if (!components) continue;
@@ -88,6 +100,14 @@ CardTable::CardTable(const Ruleset& r, const Node& content, KindId kind) : r_(r)
       if (e.value.is_map()) nouns_[{l.language, e.key}] = &e.value;
     }
   }
+}
+
+bool CardTable::has_row(const ComponentDef& c) const {
+  return c.kind == kind_ && files_.contains(c.span.file);
+}
+
+fs::path CardTable::words_file(const std::string& language) const {
+  return folder_ / "locale" / (language + ".yaml");
 }
 
 std::vector<CardTable::Column> CardTable::columns() const {
@@ -182,7 +202,7 @@ std::vector<std::vector<std::string>> CardTable::rows() const {
   std::vector<std::vector<std::string>> out(1);
   for (const Column& c : all) out.front().push_back(c.name);
   for (std::size_t i = 0; i < r_.definitions.size(); ++i) {
-    if (r_.definitions[i].kind != kind_) continue;
+    if (!has_row(r_.definitions[i])) continue;
     out.emplace_back();
     for (const Column& c : all) out.back().push_back(cell(DefinitionId(i), c));
   }
@@ -257,7 +277,7 @@ std::vector<std::string> CardTable::missing_cards(const EditedTable& t) const {
   std::vector<std::string> out;
   if (added > kManyNewCards) return out;
   for (const ComponentDef& c : r_.definitions) {
-    if (c.kind == kind_ && !there.contains(c.name)) out.push_back(c.name);
+    if (has_row(c) && !there.contains(c.name)) out.push_back(c.name);
   }
   return out;
 }
@@ -311,6 +331,14 @@ std::vector<CardChange> CardTable::changes(const std::vector<CsvRow>& table,
               fmt::format("'{}' is no {}: it is of kind '{}'", name, r_.kind(kind_).name,
                           r_.kind(r_.definition(card).kind).name),
               "give a new card another name");
+    } else if (card.is_some() && !has_row(r_.definition(card))) {
+      d.error(
+          "table-row", id.span,
+          fmt::format("'{}' is declared in {}", name,
+                      r_.sources.path(r_.definition(card).span.file)),
+          fmt::format("change it with 'set: {{components.{}.FIELD: VALUE}}' in {}, or give a new "
+                      "card another name",
+                      name, shown_path(folder_ / "mod.yaml")));
     } else if (card.is_some()) {
       if (is_row(t, cells, cards, d)) change_card(t, cells, card, out, d);
     } else if (const auto fault = fault_of_name(name, true)) {
@@ -419,7 +447,7 @@ CardChange CardTable::change_of(const std::string& card, const Column& c) const 
   if (there.is_some()) change.file = r_.sources.path(r_.definition(there).span.file);
   switch (c.of) {
     case ColumnOf::kWord:
-      change.file = r_.sources.path(r_.find_locale(c.language)->span.file);
+      change.file = shown_path(words_file(c.language));
       change.path = {c.section, card};
       break;
     case ColumnOf::kName:

@@ -1,5 +1,5 @@
-// Shows the components of a kind as a table: one row each, with columns for the id, the copies,
-// each property with a value, and the words in each language.
+// Shows the components of a kind that a game or a mod declares as a table: one row each, with
+// columns for the id, the copies, each property with a value, and the words in each language.
 #pragma once
 
 #include <deque>
@@ -40,8 +40,9 @@ struct FileOfCards {
 
 class CardTable {
  public:
-  // REQUIRES: the ruleset outlives the table, and `content` is that of the same compilation.
-  CardTable(const Ruleset&, const Node& content, KindId);
+  // Shows what is declared in the folder, that of a game or of a mod, whose words are in its own
+  // files. REQUIRES: the ruleset outlives the table, and `content` is that of the same compilation.
+  CardTable(const Ruleset&, const Node& content, KindId, std::filesystem::path folder);
 
   // Returns the header and the rows. Columns are "id", "copies", properties as "value" or
   // "price.gold", "name:en", "help:en".
@@ -87,6 +88,10 @@ class CardTable {
                 Diagnostics&) const;
   void keep_forms(const Column&, CardChange&) const;
   void add_names(const std::string& card, std::vector<CardChange>& words) const;
+  // Returns whether the card is of the kind and declared in the folder.
+  bool has_row(const ComponentDef&) const;
+  // Returns the file of the folder that has its words in a language; there may be none yet.
+  std::filesystem::path words_file(const std::string& language) const;
   // Returns the names of cards that have no row; none if the table has many rows of new cards, as
   // names that look alike are no mistake then.
   std::vector<std::string> missing_cards(const EditedTable&) const;
@@ -106,6 +111,8 @@ class CardTable {
 
   const Ruleset& r_;
   KindId kind_;
+  std::filesystem::path folder_;
+  std::set<std::int32_t> files_;  // those of the folder that declare components
   std::unordered_map<std::string, const Node*> written_;  // components of the content, by name
   std::deque<Node> words_;                                // the files of words
   // The names that have other forms, by language and card: {name: Aldea, gender: f}.

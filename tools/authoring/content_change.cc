@@ -66,6 +66,30 @@ fs::path game_named(const std::string& name) {
   return {};
 }
 
+Library::Request NamedFolder::request() const {
+  Library::Request request =
+      is_mod() ? library().beneath_mod(folder) : Library::Request{folder.string(), "", {}};
+  if (is_mod()) request.mods = {folder.string()};
+  request.keeps_content = true;
+  return request;
+}
+
+std::optional<NamedFolder> game_or_mod_named(const std::string& name) {
+  if (const fs::path game = library().folder_of(name); is_game(game)) {
+    return NamedFolder{resolved(game), {}};
+  }
+  const fs::path mod = library().mod_of(name);
+  if (mod.empty()) {
+    report_unknown_game(name);
+    return std::nullopt;
+  }
+  const NamedFolder found = {resolved(mod), resolved(library().game_of_mod(mod))};
+  if (is_game(found.game)) return found;
+  report_error(fmt::format("the game of the mod {} is not there", shown_path(found.folder)),
+               fmt::format("see 'for' in {}", shown_path(found.folder / "mod.yaml")));
+  return std::nullopt;
+}
+
 bool is_whole(const fs::path& folder) {
   std::string problem;
   if (!take_back(folder, problem)) return true;

@@ -29,6 +29,18 @@ std::string typed(const std::filesystem::path& folder);
 // Returns the folder of a game by name or path; empty after an error message.
 std::filesystem::path game_named(const std::string& name);
 
+// A folder of content that a user names.
+struct NamedFolder {
+  std::filesystem::path folder;
+  std::filesystem::path game;  // of a mod the game that it is for; empty if the folder is a game
+
+  bool is_mod() const { return !game.empty(); }
+  // Returns what is compiled to see the folder's content in place.
+  Library::Request request() const;
+};
+// Returns the folder of a game or a mod by name or path; nothing after an error message.
+std::optional<NamedFolder> game_or_mod_named(const std::string& name);
+
 // Undoes an interrupted change of the folder; returns false after an error message.
 bool is_whole(const std::filesystem::path& folder);
 // Compiles the content to change, even if it has problems; nothing after an error message.

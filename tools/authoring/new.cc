@@ -234,13 +234,12 @@ std::string test_text(const fs::path& file, const std::string& name, const std::
 }
 
 // Adds a text to every language of a folder; returns false after an error message.
-bool add_words(Draft& draft, const std::vector<std::string>& languages, const char* schema,
-               const std::string& section, const std::string& key, const std::string& text) {
+bool add_words(Draft& draft, const std::vector<std::string>& languages, const std::string& section,
+               const std::string& key, const std::string& text) {
   for (const std::string& language : languages) {
     const fs::path relative = fs::path("locale") / (language + ".yaml");
-    const auto old = draft.text(relative);
-    const std::string before = old.value_or(modeline(draft.folder() / relative, schema));
-    const auto changed = add_entry(before, section, {key, yaml_text(text), {}, {}});
+    const auto changed =
+        add_entry(words_text(draft, relative), section, {key, yaml_text(text), {}, {}});
     if (!changed) {
       report_error(fmt::format("'{}' cannot be added under '{}' in {}; nothing was changed", key,
                                section, shown_path(draft.folder() / relative)),
@@ -286,8 +285,7 @@ int new_variant(const NewOptions& o) {
                       fmt::format("#\n# {}: what it changes, and why.\nvariant: {}\n{}",
                                   title_of(name), name, set_section(field)));
   draft.put(test, test_text(folder / test, title_of(name), name, field));
-  if (!add_words(draft, languages_of(*c->draft, folder), "locale.schema.json", "variants", name,
-                 title_of(name))) {
+  if (!add_words(draft, languages_of(*c->draft, folder), "variants", name, title_of(name))) {
     return kProblems;
   }
   const std::string game = typed(folder);
@@ -328,8 +326,7 @@ int new_mod(const NewOptions& o) {
                       set_section(field), typed(folder), kLanguage));
   const fs::path test = fs::path("tests") / (o.name + ".yaml");
   draft.put(test, test_text(folder / test, title_of(o.name), "", field));
-  if (!add_words(draft, languages_of(*c->draft, folder), "words.schema.json", "mods", o.name,
-                 title_of(o.name))) {
+  if (!add_words(draft, languages_of(*c->draft, folder), "mods", o.name, title_of(o.name))) {
     return kProblems;
   }
   return finish(draft, game,
@@ -377,22 +374,11 @@ bool is_place_for_components(const fs::path& file) {
 
 int new_card(const NewOptions& o) {
   if (!is_good_name(o.name, true)) return kWrongUsage;
-  const fs::path named = library().folder_of(o.in);
-  const fs::path mod = is_game(named) ? fs::path() : resolved(library().mod_of(o.in));
-  const bool is_mod = !is_game(named) && !library().mod_of(o.in).empty();
-  const fs::path folder = is_mod ? mod : is_game(named) ? resolved(named) : game_named(o.in);
-  if (folder.empty()) return kWrongUsage;
-  const fs::path game = is_mod ? resolved(library().game_of_mod(folder)) : fs::path();
-  if (is_mod && !is_game(game)) {
-    report_error(fmt::format("the game of the mod {} is not there", shown_path(folder)),
-                 fmt::format("see 'for' in {}", shown_path(folder / "mod.yaml")));
-    return kProblems;
-  }
+  const auto in = game_or_mod_named(o.in);
+  if (!in) return kWrongUsage;
+  const fs::path& folder = in->folder;
   if (!is_whole(folder)) return kProblems;
-  Library::Request request;
-  request.game = (is_mod ? game : folder).string();
-  if (is_mod) request.mods = {folder.string()};
-  const auto c = compiled(request);
+  const auto c = compiled(in->request());
   if (!c) return kProblems;
   const Ruleset& r = *c->draft;
   if (const DefinitionId known = r.find_definition(o.name); known.is_some()) {
@@ -410,9 +396,7 @@ int new_card(const NewOptions& o) {
 
   Draft draft(folder);
   // Words are written first: an unused word does less harm than a missing one.
-  if (!add_words(draft, languages_of(r, folder),
-                 is_mod ? "words.schema.json" : "locale.schema.json", "components", o.name,
-                 title_of(o.name))) {
+  if (!add_words(draft, languages_of(r, folder), "components", o.name, title_of(o.name))) {
     return kProblems;
   }
   const std::string text = components_text(draft, file, kind_name);
@@ -426,7 +410,7 @@ int new_card(const NewOptions& o) {
   }
   draft.put(file, *changed);
   return finish(
-      draft, game,
+      draft, in->game,
       fmt::format("\nName it for players in locale/, and give it its values in {}. Then:\n"
                   "  cubilete validate {} --strict\n",
                   shown_path(folder / file), typed(folder)));

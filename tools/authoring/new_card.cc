@@ -181,4 +181,9 @@ std::string components_text(const Draft& draft, const fs::path& file, const std:
                                    fmt::format("kind: {}\n", kind));
 }
 
+std::string words_text(const Draft& draft, const std::filesystem::path& file) {
+  const char* const schema = is_game(draft.folder()) ? "locale.schema.json" : "words.schema.json";
+  return draft.text(file).value_or(modeline(draft.folder() / file, schema));
+}
+
 }  // namespace cubilete

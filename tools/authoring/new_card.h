@@ -30,6 +30,8 @@ std::filesystem::path file_for_components(const std::filesystem::path& folder,
 // Returns the text of that file, or the beginning of a new one.
 std::string components_text(const Draft&, const std::filesystem::path& file,
                             const std::string& kind);
+// Returns the text of a file of words, or the beginning of a new one.
+std::string words_text(const Draft&, const std::filesystem::path& file);
 // Returns whether the text of a file says the kind of its components, so that they need not.
 bool says_kind(const std::string& text, const std::string& kind);
 // Returns a component with a value for each property that its kind demands.

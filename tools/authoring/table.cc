@@ -81,8 +81,9 @@ int report_wrong_table(const std::string& file, Diagnostics& problems, const Sou
   return kProblems;
 }
 
-int apply_table(const CardTableOptions& o, const CardTable& table, const fs::path& folder,
+int apply_table(const CardTableOptions& o, const CardTable& table, const NamedFolder& of,
                 const std::string& kind) {
+  const fs::path& folder = of.folder;
   const auto text = read_file(o.apply);
   if (!text) {
     report_error(fmt::format("{} cannot be read", printable(o.apply)));
@@ -112,27 +113,27 @@ int apply_table(const CardTableOptions& o, const CardTable& table, const fs::pat
                  "the file is laid out in a way that this cannot keep: change it there by hand");
     return kProblems;
   }
-  return o.dry_run ? try_out(draft, {}) : finish(draft, {}, "");
+  return o.dry_run ? try_out(draft, of.game) : finish(draft, of.game, "");
 }
 
 int run_table(const CardTableOptions& o) {
-  const fs::path folder = game_named(o.game);
-  if (folder.empty()) return kWrongUsage;
-  if (!is_whole(folder)) return kProblems;
-  const auto c = compiled({folder.string(), "", {}, {}, true});
+  const auto of = game_or_mod_named(o.game);
+  if (!of) return kWrongUsage;
+  if (!is_whole(of->folder)) return kProblems;
+  const auto c = compiled(of->request());
   if (!c) return kProblems;
   const KindId kind = kind_named(o, *c->draft);
   if (!kind.is_some()) return kWrongUsage;
-  const CardTable table(*c->draft, c->content, kind);
+  const CardTable table(*c->draft, c->content, kind, of->folder);
   return o.apply.empty() ? write_table(o, table)
-                         : apply_table(o, table, folder, c->draft->kind(kind).name);
+                         : apply_table(o, table, *of, c->draft->kind(kind).name);
 }
 
 }  // namespace
 
 void add_table(const Command& command, int& exit_code) {
   auto o = std::make_shared<CardTableOptions>();
-  command.add_option("game", o->game, "A game, by name or path").required();
+  command.add_option("game", o->game, "A game or a mod, by name or path").required();
   command.add_option("--kind", o->kind, "The kind of the cards, where the game has several");
   const CommandOption output =
       command.add_option("-o,--output", o->output, "The file to write: .csv, or .tsv with tabs");
