@@ -173,7 +173,7 @@ passed=0
 failed=()
 failed_logs=()
 times=() # seconds and title of each step
-aside= # the process
+declare -A asides=() # the process of each
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
@@ -206,23 +206,25 @@ step() {
   fi
 }
 
-# start_aside NAME COMMAND...: runs it with what the steps that follow leave of the machine.
+# start_aside NAME COMMAND...: runs it with what the steps that follow leave of the machine, until
+# `end_of_aside NAME`.
 start_aside() {
-  is_chosen "$1" || return 0
+  local name=$1
+  is_chosen "$name" || return 0
   shift
   (
-    trap 'echo $? >"$logs/aside.status"' EXIT
+    trap 'echo $? >"$logs/$name.status"' EXIT
     set -e
     renice -n 19 "$BASHPID" >/dev/null
     "$@"
-  ) >"$logs/aside" 2>&1 &
-  aside=$!
+  ) >"$logs/$name.aside" 2>&1 &
+  asides[$name]=$!
 }
 end_of_aside() {
-  tail --pid="$aside" -f /dev/null # it is no child of this step's shell, which cannot wait for it
-  cat "$logs/aside"
-  [[ -s $logs/aside.status ]] || fail "it was killed"
-  return "$(<"$logs/aside.status")"
+  tail --pid="${asides[$1]}" -f /dev/null # it is no child of this step's shell, which cannot wait for it
+  cat "$logs/$1.aside"
+  [[ -s $logs/$1.status ]] || fail "it was killed"
+  return "$(<"$logs/$1.status")"
 }
 
 finish() {
