@@ -126,6 +126,8 @@ class Engine {
 
   // Returns the scores now (even during the game) and, once it is over, the winners.
   Result<Outcome> outcome(const State&);
+  // Returns the first seat of each player's team now, by seat; empty where the rules have no teams.
+  Result<std::vector<std::int32_t>> teams(const State&);
 
   // Executes effects outside of the timetable, for scenarios. They must not ask questions.
   Result<void> apply(State&, BlockId, std::int32_t slots, MaybePlayer player);

@@ -1,14 +1,33 @@
 #include "engine/outcome.h"
 
 #include <algorithm>
+#include <set>
 
 #include "engine/engine.h"
 
 namespace cubilete {
 namespace {
 
+// What a team has together.
+struct TeamTotal {
+  std::int64_t score = 0;
+  std::vector<std::int64_t> tie_breaks;
+};
+
+// Returns the totals by seat, each at the first seat of its team.
+std::vector<TeamTotal> totals_of(const OutcomeDef& def, const std::vector<Standing>& standings) {
+  std::vector<TeamTotal> out(standings.size());
+  for (const Standing& s : standings) {
+    TeamTotal& total = out[static_cast<std::size_t>(s.team)];
+    total.score += s.score;
+    total.tie_breaks.resize(def.tie_breaks.size());
+    for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) total.tie_breaks[i] += s.tie_breaks[i];
+  }
+  return out;
+}
+
 // Returns a negative number if a ranks before b.
-int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
+int compare(const OutcomeDef& def, const TeamTotal& a, const TeamTotal& b) {
   if (a.score != b.score) return (a.score > b.score) == def.highest_wins ? -1 : 1;
   for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) {
     if (a.tie_breaks[i] != b.tie_breaks[i]) {
@@ -20,27 +39,70 @@ int compare(const OutcomeDef& def, const Standing& a, const Standing& b) {
 
 // Records the parts that are not 0, and the tie-breaks that were compared.
 void note(const OutcomeDef& def, const std::vector<Standing>& standings, Coverage& coverage) {
+  const std::vector<TeamTotal> totals = totals_of(def, standings);
   for (const Standing& a : standings) {
     for (std::size_t i = 0; i < def.parts.size(); ++i) {
       if (a.parts[i] != 0) coverage.score_parts.insert(static_cast<std::int32_t>(i));
     }
     for (const Standing& b : standings) {
-      if (a.player == b.player || a.score != b.score) continue;
+      const TeamTotal& of_a = totals[static_cast<std::size_t>(a.team)];
+      const TeamTotal& of_b = totals[static_cast<std::size_t>(b.team)];
+      if (a.team == b.team || of_a.score != of_b.score) continue;
       for (std::size_t i = 0; i < def.tie_breaks.size(); ++i) {
         coverage.tie_breaks.insert(static_cast<std::int32_t>(i));
-        if (a.tie_breaks[i] != b.tie_breaks[i]) break;
+        if (of_a.tie_breaks[i] != of_b.tie_breaks[i]) break;
       }
     }
   }
 }
 
+// Returns whether the teams for which it is true are one.
+template <class Holds>
+bool are_one_team(const std::vector<Standing>& standings, Holds holds) {
+  const auto first = std::ranges::find_if(standings, holds);
+  return first != standings.end() && std::ranges::all_of(standings, [&](const Standing& s) {
+           return !holds(s) || s.team == first->team;
+         });
+}
+
 }  // namespace
 
+std::vector<std::int32_t> teams_of(std::span<const std::int32_t> values, std::int32_t players) {
+  std::vector<std::int32_t> out;
+  for (std::int32_t p = 0; p < players; ++p) {
+    if (values.empty()) {
+      out.push_back(p);
+    } else {
+      const auto first = std::ranges::find(values, values[static_cast<std::size_t>(p)]);
+      out.push_back(static_cast<std::int32_t>(first - values.begin()));
+    }
+  }
+  return out;
+}
+
+bool has_partner(const Outcome& o, const Standing& s) {
+  return std::ranges::count(o.standings, s.team, &Standing::team) > 1;
+}
+
+std::int64_t winning_teams(std::span<const Standing> standings) {
+  std::set<std::int32_t> teams;
+  for (const Standing& s : standings) {
+    if (s.has_won) teams.insert(s.team);
+  }
+  return std::ssize(teams);
+}
+
 void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
+  const std::vector<TeamTotal> totals = totals_of(def, out.standings);
+  const auto total_of = [&](const Standing& s) -> const TeamTotal& {
+    return totals[static_cast<std::size_t>(s.team)];
+  };
   for (Standing& s : out.standings) {
-    s.rank = 1 + static_cast<std::int32_t>(
-                     std::count_if(out.standings.begin(), out.standings.end(),
-                                   [&](const Standing& o) { return compare(def, o, s) < 0; }));
+    s.team_score = total_of(s).score;
+    s.rank =
+        1 + static_cast<std::int32_t>(std::ranges::count_if(out.standings, [&](const Standing& o) {
+          return compare(def, total_of(o), total_of(s)) < 0;
+        }));
     s.has_won = false;
   }
   if (def.is_cooperative) {
@@ -51,15 +113,15 @@ void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
     return;
   }
   if (out.status != Status::kFinished) return;
-  const auto firsts = std::count_if(out.standings.begin(), out.standings.end(),
-                                    [](const Standing& s) { return s.rank == 1; });
-  for (Standing& s : out.standings) {
-    s.has_won = s.rank == 1 && (def.shared_victory || firsts == 1);
-  }
+  const auto is_first = [](const Standing& s) { return s.rank == 1; };
+  const bool has_winner = def.shared_victory || are_one_team(out.standings, is_first);
+  for (Standing& s : out.standings) s.has_won = s.rank == 1 && has_winner;
   const std::int32_t winners = state.cells[State::kWinners];
   if (winners == 0 && !def.parts.empty()) return;
+  const auto is_named = [&](const Standing& s) { return (winners >> s.player.value & 1) != 0; };
   for (Standing& s : out.standings) {
-    s.has_won = (winners >> s.player.value & 1) != 0;
+    s.has_won = std::ranges::any_of(
+        out.standings, [&](const Standing& o) { return o.team == s.team && is_named(o); });
     s.rank = s.has_won ? 1 : s.rank + (winners == 0 ? 0 : 1);
   }
 }
@@ -71,23 +133,30 @@ Result<Outcome> Engine::outcome(const State& state) {
   Outcome out;
   out.status = state.status();
   out.end_cause = EndCauseId(state.cells[State::kEndCause]);
-  const auto measure = [&](PlayerId p, const ScorePart& part) {
+  const auto measure = [&](PlayerId p, ExpressionId value) {
     evaluator.bind_state(state, p);
     const Evaluator::LocalScope scope(evaluator, 1);
     evaluator.bind(0, Operand::of(p.value));
-    return evaluator.number(part.value);
+    return evaluator.number(value);
   };
   evaluator.bind_state(state, PlayerId(0));
   for (const ScorePart& part : def.parts) {
     out.has_part.push_back(!part.condition.is_some() || evaluator.holds(part.condition));
   }
+  std::vector<std::int32_t> values;
+  for (std::int32_t p = 0; def.team.is_some() && p < state.players(); ++p) {
+    values.push_back(measure(PlayerId(p), def.team));
+  }
+  const std::vector<std::int32_t> teams = teams_of(values, state.players());
   for (std::int32_t p = 0; p < state.players(); ++p) {
     Standing s(PlayerId{p});
+    s.team = teams[static_cast<std::size_t>(p)];
     for (std::size_t i = 0; i < def.parts.size(); ++i) {
-      s.parts.push_back(out.has_part[i] ? measure(s.player, def.parts[i]) : 0);
+      s.parts.push_back(out.has_part[i] ? measure(s.player, def.parts[i].value) : 0);
       s.score += s.parts.back();
     }
-    for (const ScorePart& part : def.tie_breaks) s.tie_breaks.push_back(measure(s.player, part));
+    for (const ScorePart& part : def.tie_breaks)
+      s.tie_breaks.push_back(measure(s.player, part.value));
     out.standings.push_back(std::move(s));
   }
   if (evaluator.failed()) return Failure(evaluator.take_error());
@@ -100,6 +169,18 @@ Result<Outcome> Engine::outcome(const State& state) {
     if (evaluator.failed()) return Failure(evaluator.take_error());
   }
   return out;
+}
+
+Result<std::vector<std::int32_t>> Engine::teams(const State& s) {
+  std::vector<std::int32_t> values;
+  const ExpressionId team = parts_.ruleset.outcome.team;
+  if (!team.is_some()) return values;
+  for (std::int32_t p = 0; p < s.players(); ++p) {
+    const auto value = this->value(s, team, PlayerId(p), p);
+    if (!value) return Failure(value.error());
+    values.push_back(value->front());
+  }
+  return teams_of(values, s.players());
 }
 
 }  // namespace cubilete

@@ -187,6 +187,10 @@ void RulesLines::scoring() {
   if (o.parts.empty() && !o.is_cooperative) line(0, words_.say("rules_named_winner"));
   if (!o.parts.empty() && !o.is_cooperative && state_.players() > 1)
     line(0, words_.say(o.highest_wins ? "rules_most_wins" : "rules_least_wins"));
+  if (o.team.is_some() && state_.players() > 1) {
+    line(0,
+         words_.say(o.parts.empty() ? "rules_teams_win" : "rules_teams", {text_of(o.team, {you})}));
+  }
   for (const ScorePart& part : o.tie_breaks) {
     if (state_.players() == 1) break;
     line(0, words_.say(part.highest_wins ? "rules_tie_most" : "rules_tie_least",

@@ -113,11 +113,15 @@ std::vector<std::string> outcome_lines(const Wording& words, Engine& engine, con
         parts.push_back(fmt::format("{} {}", words.name("scores", def.parts[i].name), st.parts[i]));
       }
     }
-    const auto ties = std::count_if(o.standings.begin(), o.standings.end(),
-                                    [&](const Standing& other) { return other.score == st.score; });
-    for (std::size_t i = 0; ties > 1 && i < def.tie_breaks.size(); ++i) {
+    const bool is_tied = std::ranges::any_of(o.standings, [&](const Standing& other) {
+      return other.team != st.team && other.team_score == st.team_score;
+    });
+    for (std::size_t i = 0; is_tied && i < def.tie_breaks.size(); ++i) {
       parts.push_back(
           fmt::format("{} {}", words.name("scores", def.tie_breaks[i].name), st.tie_breaks[i]));
+    }
+    if (!def.parts.empty() && has_partner(o, st)) {
+      parts.push_back(words.say("score_of_team", {fmt::format("{}", st.team_score)}));
     }
     if (!parts.empty()) line += fmt::format("  ({})", fmt::join(parts, ", "));
     lines.push_back("  " + line);
@@ -131,7 +135,9 @@ std::vector<std::string> outcome_lines(const Wording& words, Engine& engine, con
   if (o.status == Status::kFinished) {
     lines.push_back(winners.empty()       ? words.say("nobody_wins")
                     : winners.size() == 1 ? words.say("wins", winners)
-                                          : words.say("share_victory", {words.list(winners)}));
+                    : winning_teams(o.standings) == 1
+                        ? words.say("win_together", {words.list(winners)})
+                        : words.say("share_victory", {words.list(winners)}));
   }
   return lines;
 }

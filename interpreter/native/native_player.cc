@@ -324,8 +324,7 @@ NativePlayer::NativePlayer(const Ruleset& ruleset, ScriptRunner& scripts, std::i
       streams_(ruleset.streams.size()),
       agents_(static_cast<std::size_t>(players)),
       actions_(ruleset.actions.size()),
-      parts_(static_cast<std::size_t>(players) *
-             (ruleset.outcome.parts.size() + ruleset.outcome.tie_breaks.size())),
+      parts_(static_cast<std::size_t>(players) * numbers_of_a_score(ruleset.outcome)),
       has_part_(ruleset.outcome.parts.size()),
       worths_(static_cast<std::size_t>(players)),
       asked_(std::move(asked)),
@@ -510,6 +509,7 @@ void NativePlayer::note_outcome() {
   outcome_.has_part.assign(has_part_.begin(), has_part_.end());
   outcome_.standings.resize(agents_.size(), Standing(PlayerId{0}));
   const std::int32_t* part = parts_.data();
+  std::vector<std::int32_t> teams;
   for (std::size_t p = 0; p < agents_.size(); ++p) {
     Standing& s = outcome_.standings[p];
     s.player = PlayerId(static_cast<std::int32_t>(p));
@@ -517,9 +517,12 @@ void NativePlayer::note_outcome() {
     part += def.parts.size();
     s.tie_breaks.assign(part, part + def.tie_breaks.size());
     part += def.tie_breaks.size();
+    if (def.team.is_some()) teams.push_back(*part++);
     s.score = 0;
     for (const std::int32_t n : s.parts) s.score += n;
   }
+  teams = teams_of(teams, state_.players());
+  for (Standing& s : outcome_.standings) s.team = teams[s.player.index()];
   rank_standings(def, state_, outcome_);
   const bool is_alone = state_.players() == 1 && def.solo_win.is_some();
   if (is_alone && outcome_.status == Status::kFinished && state_.cells[State::kWinners] == 0) {

@@ -58,6 +58,9 @@ std::string write_parts_of_score(Emission& m) {
   for (const ScorePart& part : def.tie_breaks) {
     out += fmt::format("*part++ = {}; top = top_;\n", value_of(m, part.value, scope));
   }
+  if (def.team.is_some()) {
+    out += fmt::format("*part++ = {}; top = top_;\n", value_of(m, def.team, scope));
+  }
   return out + "} }\n";
 }
 
@@ -85,7 +88,7 @@ std::string write_worth(Emission& m) {
                "score_parts(g); const i32* part = g->parts; for (i32 p = 0; p < kPlayers; "
                "++p) {{ i64 sum = 0; for (i32 k = 0; k < {0}; ++k) sum += part[k]; g->worths[p] "
                "= fits(sum); part += {1}; }} check_work(); }}\n",
-               def.parts.size(), def.parts.size() + def.tie_breaks.size());
+               def.parts.size(), numbers_of_a_score(def));
   }
   return out +
          fmt::format(

@@ -65,6 +65,26 @@ void PositionPlayer::change_luck(std::uint64_t seed) {
 }
 
 Result<void> PositionPlayer::worth(std::vector<double>& by_seat) {
+  if (auto ok = own_worth(by_seat); !ok) return ok;
+  if (auto ok = teams(teams_); !ok) return ok;
+  for (std::size_t p = 0; p < teams_.size(); ++p) {
+    const auto first = static_cast<std::size_t>(teams_[p]);
+    if (first != p) by_seat[first] += by_seat[p];
+  }
+  for (std::size_t p = 0; p < teams_.size(); ++p) {
+    by_seat[p] = by_seat[static_cast<std::size_t>(teams_[p])];
+  }
+  return {};
+}
+
+Result<void> PositionPlayer::teams(std::vector<std::int32_t>& by_seat) {
+  auto found = engine_.teams(state());
+  if (!found) return Failure(found.error());
+  by_seat = std::move(*found);
+  return {};
+}
+
+Result<void> PositionPlayer::own_worth(std::vector<double>& by_seat) {
   if (!is_compiled_ || !compiled_->worth(worths_)) return worth_by_interpreter(by_seat);
   const double sign = engine_.ruleset().outcome.highest_wins ? 1 : -1;
   by_seat.clear();
@@ -99,7 +119,7 @@ Result<void> PositionPlayer::victories(std::vector<double>& by_seat) {
   if (!found) return Failure(found.error());
   const std::vector<Standing>& standings =
       is_found ? compiled_->outcome().standings : found->standings;
-  const auto winners = std::ranges::count_if(standings, &Standing::has_won);
+  const std::int64_t winners = winning_teams(standings);
   by_seat.clear();
   for (const Standing& s : standings) {
     by_seat.push_back(s.has_won ? 1.0 / static_cast<double>(winners) : 0.0);

@@ -35,10 +35,12 @@ class PositionPlayer final : private Answerer {
   const State& state() const { return is_compiled_ ? compiled_->state() : state_; }
   const RuleError& error() const { return error_; }
 
-  // Returns each player's value by seat, greater is better: the evaluation that the game declares,
-  // else the score. Fails as its expressions do.
+  // Returns the value of each player's team by seat, greater is better: the sum of the evaluations
+  // that the game declares, else of the scores. Fails as its expressions do; so does teams().
   Result<void> worth(std::vector<double>& by_seat);
-  // Returns each player's share of the victory in a finished game.
+  // Returns the first seat of each player's team by seat; none where there are no teams.
+  Result<void> teams(std::vector<std::int32_t>& by_seat);
+  // Returns the share of the victory of each player's team in a finished game.
   Result<void> victories(std::vector<double>& by_seat);
 
  private:
@@ -52,6 +54,8 @@ class PositionPlayer final : private Answerer {
   State& writable() { return is_compiled_ ? compiled_->state() : state_; }
   Result<std::size_t> answer(const State&, const Decision&) override;
   bool needs_decision_only() const override { return true; }
+  // Returns each player's own value.
+  Result<void> own_worth(std::vector<double>& by_seat);
   // Evaluates the expression or the score with the interpreter.
   Result<void> worth_by_interpreter(std::vector<double>& by_seat);
 
@@ -68,6 +72,7 @@ class PositionPlayer final : private Answerer {
   Given giving_;  // the current answer
   bool is_stopped_ = false;
   std::vector<std::int32_t> worths_;
+  std::vector<std::int32_t> teams_;
 };
 
 }  // namespace cubilete

@@ -167,8 +167,9 @@ namespace {
 bool is_same(const Outcome& a, const Outcome& b) {
   return a.status == b.status && a.end_cause == b.end_cause && a.has_part == b.has_part &&
          std::ranges::equal(a.standings, b.standings, [](const Standing& x, const Standing& y) {
-           return x.player == y.player && x.score == y.score && x.parts == y.parts &&
-                  x.tie_breaks == y.tie_breaks && x.rank == y.rank && x.has_won == y.has_won;
+           return x.player == y.player && x.team == y.team && x.score == y.score &&
+                  x.parts == y.parts && x.tie_breaks == y.tie_breaks && x.rank == y.rank &&
+                  x.has_won == y.has_won;
          });
 }
 

@@ -21,16 +21,22 @@ Slot slot_of(std::int64_t n, std::size_t pairings, std::int64_t games) {
   return {static_cast<std::size_t>(n / 2 % all), n / 2 / all * 2 + n % 2};
 }
 
-bool is_of_a(std::int64_t game, std::size_t seat) {
-  return (game + static_cast<std::int64_t>(seat)) % 2 == 0;
+// Returns whether the first agent has the seat: that of every other team, beginning with the first
+// team in every other game.
+bool is_of_a(std::int64_t game, std::int32_t seat, std::span<const std::int32_t> teams) {
+  std::int64_t number = teams.empty() ? seat : 0;  // of the team
+  for (std::int32_t p = 0; !teams.empty() && p < teams[static_cast<std::size_t>(seat)]; ++p) {
+    number += teams[static_cast<std::size_t>(p)] == p;
+  }
+  return (game + number) % 2 == 0;
 }
 
-std::int64_t parts_of_a(const Outcome& outcome, std::int64_t game) {
+std::int64_t parts_of_a(const Outcome& outcome, const std::vector<bool>& seats_of_a) {
   const auto winners = std::ranges::count_if(outcome.standings, &Standing::has_won);
   if (winners == 0) return kWinParts / 2;
   std::int64_t parts = 0;
   for (const Standing& s : outcome.standings) {
-    if (s.has_won && is_of_a(game, s.player.index())) parts += kWinParts / winners;
+    if (s.has_won && seats_of_a[s.player.index()]) parts += kWinParts / winners;
   }
   return parts;
 }
@@ -100,11 +106,17 @@ class TournamentWorker final : public GameWorker {
 
  private:
   Result<std::int64_t> together(Pairing& pairing, std::int64_t game, std::uint64_t seed) {
+    const auto teams = teams_at_start(simulator_.engine(), request_.players, seed);
+    if (!teams) return Failure(teams.error());
     const auto outcome =
-        simulator_.play_game(seats_of_game(request_, pairing.a, pairing.b, game), seed);
+        simulator_.play_game(seats_of_game(request_, pairing.a, pairing.b, game, *teams), seed);
     if (!outcome) return Failure(outcome.error());
     pairing.common += is_common(*outcome);
-    return parts_of_a(*outcome, game);
+    std::vector<bool> seats_of_a;
+    for (std::int32_t p = 0; p < request_.players; ++p) {
+      seats_of_a.push_back(is_of_a(game, p, *teams));
+    }
+    return parts_of_a(*outcome, seats_of_a);
   }
 
   Result<std::int64_t> alone(const Pairing& pairing, std::uint64_t seed) {
@@ -154,11 +166,23 @@ bool is_each_alone(const OutcomeDef& outcome, std::int32_t players) {
   return players == 1 || outcome.is_cooperative;
 }
 
+Result<std::vector<std::int32_t>> teams_at_start(Engine& engine, std::int32_t players,
+                                                 std::uint64_t seed) {
+  if (!engine.ruleset().outcome.team.is_some()) return std::vector<std::int32_t>();
+  Engine::Setup setup;
+  setup.players = players;
+  setup.seed = seed;
+  const auto state = engine.set_up(setup);
+  if (!state) return Failure(state.error());
+  return engine.teams(*state);
+}
+
 std::vector<std::string> seats_of_game(const TournamentRequest& request, std::size_t a,
-                                       std::size_t b, std::int64_t game) {
+                                       std::size_t b, std::int64_t game,
+                                       std::span<const std::int32_t> teams) {
   std::vector<std::string> seats;
-  for (std::size_t p = 0; p < static_cast<std::size_t>(request.players); ++p) {
-    seats.push_back(request.agents[is_of_a(game, p) ? a : b]);
+  for (std::int32_t p = 0; p < request.players; ++p) {
+    seats.push_back(request.agents[is_of_a(game, p, teams) ? a : b]);
   }
   return seats;
 }
@@ -188,10 +212,14 @@ TournamentResult hold_tournament(std::shared_ptr<const Ruleset> ruleset,
   if (played.failed) {
     const Slot slot = slot_of(*played.failed, result.pairings.size(), request.games);
     const Pairing& p = result.pairings[slot.pairing];
-    result.failed_seats = seats_of_game(request, p.a, p.b, slot.number);
     const std::int64_t n =
         is_each_alone(ruleset->outcome, request.players) ? slot.number : slot.number / 2;
-    result.failure = SimulationFailure{*played.failed, seed_of_game(request.seed, n), played.error};
+    const std::uint64_t seed = seed_of_game(request.seed, n);
+    Interpreter interpreter(ruleset);
+    const auto teams = teams_at_start(interpreter.engine(), request.players, seed);
+    result.failed_seats =
+        seats_of_game(request, p.a, p.b, slot.number, teams ? *teams : std::vector<std::int32_t>());
+    result.failure = SimulationFailure{*played.failed, seed, played.error};
   }
   result.ratings = ratings_of(request, result.pairings);
   return result;

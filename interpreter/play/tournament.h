@@ -5,6 +5,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,10 +61,13 @@ std::vector<Rating> ratings_of(const TournamentRequest&, const std::vector<Pairi
 // better than the other: in a game for one player, and where all players win or lose together.
 bool is_each_alone(const OutcomeDef&, std::int32_t players);
 
-// Returns the seats of a game between `a` and `b` at one table, which alternate. Games 2n and 2n +
-// 1 have the same seed and exchanged seats.
+// Returns what Engine::teams returns once the game is set up.
+Result<std::vector<std::int32_t>> teams_at_start(Engine&, std::int32_t players, std::uint64_t seed);
+
+// Returns the seats of a game between `a` and `b` at one table, which have the teams in turn. Games
+// 2n and 2n + 1 have the same seed and exchanged seats. `teams` is what teams_at_start() returns.
 std::vector<std::string> seats_of_game(const TournamentRequest&, std::size_t a, std::size_t b,
-                                       std::int64_t game);
+                                       std::int64_t game, std::span<const std::int32_t> teams = {});
 
 // At tables of their own both play the same seed: the better one wins where the other does not, or
 // has the better sum of scores. `progress` is as for simulate, with the number of games of all

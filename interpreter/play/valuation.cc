@@ -15,6 +15,15 @@ constexpr double kOfOwnWorth = 0.75;
 
 }  // namespace
 
+double lead_of(std::span<const double> worth, std::span<const std::int32_t> teams, std::size_t p) {
+  double best = -HUGE_VAL;
+  for (std::size_t q = 0; q < worth.size(); ++q) {
+    const bool is_opponent = teams.empty() ? q != p : teams[q] != teams[p];
+    if (is_opponent) best = std::max(best, worth[q]);
+  }
+  return worth[p] - (best > -HUGE_VAL ? best : 0);
+}
+
 void Valuation::Spread::add(double x) {
   n += 1;
   const double before = x - mean;
@@ -35,11 +44,7 @@ void Valuation::compare(Spreads& spreads, std::vector<double>& shares) const {
   spreads.worths.resize(seats);
   shares.resize(seats);
   for (std::size_t p = 0; p < seats; ++p) {
-    double best = seats == 1 ? 0 : -HUGE_VAL;
-    for (std::size_t q = 0; q < seats; ++q) {
-      if (q != p) best = std::max(best, worth_[q]);
-    }
-    const double lead = worth_[p] - best;
+    const double lead = lead_of(worth_, teams_, p);
     spreads.leads[p].add(lead);
     shares[p] = spreads.leads[p].share_of(lead);
     if (!can_lose_together_) continue;
@@ -50,6 +55,7 @@ void Valuation::compare(Spreads& spreads, std::vector<double>& shares) const {
 
 Result<void> Valuation::look(Determinizer& game) {
   if (auto ok = game.worth(worth_); !ok) return ok;
+  if (auto ok = game.teams(teams_); !ok) return ok;
   compare(after_action_, shares_after_action_);
   return {};
 }
@@ -58,6 +64,7 @@ Result<void> Valuation::value(Determinizer& game, Determinizer::End end,
                               std::vector<double>& by_seat) {
   constexpr double kOfVictory = 0.75;
   if (auto ok = game.worth(worth_); !ok) return ok;
+  if (auto ok = game.teams(teams_); !ok) return ok;
   compare(at_the_end_, by_seat);
   const bool is_over = end == Determinizer::End::kOver;
   if (is_over) {

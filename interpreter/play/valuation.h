@@ -1,6 +1,8 @@
 // Evaluates the end of a playout for each player, from 0 to 1.
 #pragma once
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "play/determinizer.h"
@@ -8,11 +10,11 @@
 namespace cubilete {
 
 // At the end of a game, three quarters are the share of the victory; the rest is the player's lead
-// over the best opponent (solo: his score), compared with other playouts of the search: far below
-// the mean is near 0, far above near 1. A playout that was cut off has only the latter. The lead
-// right after his action counts as well: it says less, but is not blurred by later events. If all
-// can lose together, a player's own value counts more than his lead, so that he helps all. The
-// result depends only on the order of playouts.
+// over the best opponent (a partner of his team is none; solo: his score), compared with other
+// playouts of the search: far below the mean is near 0, far above near 1. A playout that was cut
+// off has only the latter. The lead right after his action counts as well: it says less, but is not
+// blurred by later events. If all can lose together, a player's own value counts more than his
+// lead, so that he helps all. The result depends only on the order of playouts.
 class Valuation {
  public:
   // `of_action` is the weight of the position right after the action, from 0 to 1.
@@ -50,8 +52,14 @@ class Valuation {
   Spreads after_action_;
   std::vector<double> shares_after_action_;  // empty: not recorded
   std::vector<double> worth_;
+  std::vector<std::int32_t> teams_;  // by seat; empty: there are none
   std::vector<double> wins_;
 };
+
+// Returns a player's value less the best value of an opponent; without opponents his value. `teams`
+// is that of Determinizer::teams.
+double lead_of(std::span<const double> worth, std::span<const std::int32_t> teams,
+               std::size_t player);
 
 // Returns whether an effect or action of the rules lets all players lose.
 bool can_lose_together(const Ruleset&);

@@ -134,11 +134,19 @@ struct OutcomeDef {
   std::vector<ScorePart> tie_breaks;
   bool shared_victory = true;   // false: a tie after all tie-breaks has no winner
   bool is_cooperative = false;  // all players win together unless everyone_loses ends the game
-  ExpressionId solo_win;        // for one player: whether he has won; none: yes
-  ExpressionId outlook;         // value of a position for a player, used by bots; none: the score
+  // Players for whom it has the same value are a team: their scores and tie-breaks are added, and
+  // they win together. Local 0 and the acting player are the player. None: each is on his own.
+  ExpressionId team;
+  ExpressionId solo_win;  // for one player: whether he has won; none: yes
+  ExpressionId outlook;   // value of a position for a player, used by bots; none: the score
   std::int32_t outlook_after = 0;  // decisions of each player that bots search before they evaluate
                                    // `outlook`; 0: the bots' own number
   SourceSpan span;
 };
+
+// Returns how many numbers are computed for each player: parts, tie-breaks, and the team's value.
+inline std::size_t numbers_of_a_score(const OutcomeDef& o) {
+  return o.parts.size() + o.tie_breaks.size() + (o.team.is_some() ? 1 : 0);
+}
 
 }  // namespace cubilete

@@ -371,7 +371,7 @@ class Walker {
       key(n, e, "outcome");
       if (e.key == "order") value(Role::kWord, "order", n, e);
       if (e.key == "shared") value(Role::kFlag, "shared", n, e);
-      if (e.key == "solo_win" || e.key == "outlook") expressions(e.value);
+      if (e.key == "solo_win" || e.key == "team" || e.key == "outlook") expressions(e.value);
       if (e.key == "score" && !e.value.is_map()) expressions(e.value);
       if (e.key == "score") {
         for (const Entry& x : e.value.entries) {

@@ -394,8 +394,9 @@ Yaml GameWriter::outcome() {
   }
   if (draws_.one_in(8)) {
     out.add("cooperative", "true");
-  } else if (draws_.one_in(4)) {
-    out.add("shared", draws_.one_in(2));
+  } else {
+    if (draws_.one_in(4)) out.add("shared", draws_.one_in(2));
+    if (draws_.one_in(4)) out.add("team", Form{"{} % 2", expression(kIntegerType, c)});
   }
   if (draws_.one_in(4)) out.add("solo_win", Form{"{} > 3", expression(kIntegerType, c)});
   if (draws_.one_in(4)) {

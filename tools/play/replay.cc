@@ -75,6 +75,7 @@ Json to_json(const Game& game, const Outcome& outcome) {
                          {"score", st.score},
                          {"rank", st.rank},
                          {"has_won", st.has_won}});
+    if (has_partner(outcome, st)) standings.back()["team_score"] = st.team_score;
   }
   Json j{{"standings", std::move(standings)}};
   if (outcome.end_cause.is_some()) j["end_cause"] = name_of(r, outcome.end_cause);

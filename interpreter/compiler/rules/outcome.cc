@@ -1,5 +1,7 @@
 #include "compiler/rules/outcome.h"
 
+#include <fmt/format.h>
+
 #include "compiler/fields.h"
 
 namespace cubilete {
@@ -19,15 +21,36 @@ void OutcomeCompiler::compile(const Node& n) {
   }
   o.shared_victory = flag_at(n, "shared", o.shared_victory);
   o.is_cooperative = flag_at(n, "cooperative", o.is_cooperative);
+  if (const Node* team = n.find("team")) compile_team(*team);
   o.solo_win = expressions_.all_of(n.find("solo_win"), Scope());
   if (const Node* outlook = n.find("outlook")) o.outlook = value(outlook);
   o.outlook_after = integer_at(n, "outlook_after", o.outlook_after);
 }
 
-ExpressionId OutcomeCompiler::value(const Node* n) {
+ExpressionId OutcomeCompiler::value(const Node* n, Type type) {
   Scope scope;
   scope.add("player", kPlayerType);
-  return expressions_.compile(n, scope, kIntegerType);
+  return expressions_.compile(n, scope, type);
+}
+
+void OutcomeCompiler::compile_team(const Node& team) {
+  if (r_.outcome.is_cooperative) {
+    d_.error("contradiction", team.span, "in a cooperative game all players are one team",
+             "remove 'team' or 'cooperative'");
+    return;
+  }
+  r_.outcome.team = value(&team, kNothingType);
+  if (!r_.outcome.team.is_some()) return;
+  if (r_.expression(r_.outcome.team).root().op == Op::kLiteral) {
+    d_.error("always-same", team.span, "this is the same for all players, who would be one team",
+             "give each player a value, as in player.seat % 2, or write 'cooperative: true'");
+    return;
+  }
+  const Type type = expressions_.type_of(r_.outcome.team);
+  if (!type.is_list) return;
+  d_.error("wrong-type", team.span,
+           fmt::format("expected one value for each player, but this is {}", describe(type)),
+           "players with equal values are a team: player.seat % 2");
 }
 
 void OutcomeCompiler::compile_score(const Node& score) {

@@ -151,7 +151,8 @@ struct NativeGame {
   std::int32_t round_decisions;
   std::int32_t game_decisions;
   std::int64_t* actions;    // how often each action was taken, by action
-  std::int32_t* parts;      // of the score: for each seat its parts, then its tie-breaks
+  std::int32_t* parts;      // for each seat the parts of the score, the tie-breaks, and the team's
+                            // value if the rules have teams
   std::int32_t* has_part;   // by part of the score
   std::int32_t* worths;     // by seat: the value of the position
   std::int32_t solo_win;    // in a game with one player: 1 if the condition of winning holds

@@ -3,6 +3,9 @@ import { recordedAnswer } from "./recorded";
 
 export type Language = "en" | "es";
 
+// A player at the end of a game. With partners `team_score` is what they have together.
+export type Standing = { seat: number; score?: number; team_score?: number; rank: number; won: boolean };
+
 // How content wants a thing to look; missing values are derived from its names.
 export interface Look {
   colour?: string;
@@ -145,7 +148,7 @@ export interface Position {
   log: LogLine[];
   score?: string[];
   outcome?: string[];
-  standings?: { seat: number; score?: number; rank: number; won: boolean }[];
+  standings?: Standing[];
   problem?: string; // "rule-failed": nobody can go on
   revision: number;
 }

@@ -2,7 +2,7 @@
 import { post, type Content, type Language, type Position } from "./api";
 import { colourOfSeat } from "./colours";
 import { Dialog } from "./dialog";
-import { Chart } from "./panels";
+import { Chart, pointsOf } from "./panels";
 import { nameOfSeat } from "./people";
 import { say } from "./words";
 
@@ -22,7 +22,7 @@ export function EndPage({ content, position, reader, language, onClose }: {
           <li key={s.seat} class={s.won ? "place won" : "place"} style={{ "--seat": colourOfSeat(s.seat) }}>
             <span class="rank">{s.rank}</span>
             <span class="who">{nameOfSeat(position, s.seat, language)}{s.won && <span class="tag turn">{say(language, "won")}</span>}</span>
-            <b>{s.score}</b>
+            <b>{pointsOf(s)}</b>
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 // The panels next to the table: the log, the scores, the rules, the links of the seats.
 import { useEffect, useRef, useState } from "preact/hooks";
-import { get, type Content, type Language, type LogLine, type Position } from "./api";
+import { get, type Content, type Language, type LogLine, type Position, type Standing } from "./api";
 import { colourOfSeat } from "./colours";
 import { Icon } from "./icons";
 import { nameOfSeat } from "./people";
@@ -46,6 +46,12 @@ export function Log({ position, language, onLight, onLook }: {
   );
 }
 
+// A player's score, and behind it that of his team.
+export function pointsOf(s: Standing): string {
+  const own = s.score === undefined ? "" : String(s.score);
+  return s.team_score === undefined ? own : `${own} (${s.team_score})`;
+}
+
 export function Scores({ position, language }: { position: Position; language: Language }) {
   const lines = position.outcome ?? position.score ?? [];
   const standings = [...(position.standings ?? [])].sort((a, b) => a.rank - b.rank);
@@ -54,7 +60,7 @@ export function Scores({ position, language }: { position: Position; language: L
       {standings.map((s) => (
         <div key={s.seat} class={s.won ? "standing won" : "standing"}>
           <span class="dot" style={{ background: colourOfSeat(s.seat) }} />
-          {s.rank}. {nameOfSeat(position, s.seat, language)} <b>{s.score}</b>
+          {s.rank}. {nameOfSeat(position, s.seat, language)} <b>{pointsOf(s)}</b>
           {s.won && <span class="chip">{say(language, "won")}</span>}
         </div>
       ))}
