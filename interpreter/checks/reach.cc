@@ -54,12 +54,10 @@ class Reach {
   }
 
   void note(const EndEffect& end) {
-    game_ends_ = game_ends_ || end.what == EndWhat::kGame;
+    game_ends_ = game_ends_ || end.what() == EndWhat::kGame;
     names_winner_ = names_winner_ || end.winners.is_some();
-    turn_ends_ = turn_ends_ || end.what == EndWhat::kTurn;
-    if (end.what == EndWhat::kPhase && end.phase.is_some()) {
-      ended_phases_[end.phase.index()] = true;
-    }
+    turn_ends_ = turn_ends_ || end.what() == EndWhat::kTurn;
+    if (end.phase().is_some()) ended_phases_[end.phase().index()] = true;
   }
 
   static bool has_condition(const RepeatFlow& f) {

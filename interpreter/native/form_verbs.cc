@@ -104,18 +104,14 @@ std::string announce(const FormSite& site) {
 }
 
 std::string end(const FormSite& site) {
-  constexpr std::int32_t kFirstPhase = 3;
-  const bool is_phase = site.id >= kFirstPhase;
   std::string cause = "-1";
   if (const auto at = site.request[kBecause]; at >= 0) {
     cause = fmt::format("a[{}] == kNil ? -1 : below(kEndCauseOfText[{}], kEndCauses)", at,
                         thing(site, std::size_t(at), Payload::kText));
   }
   const auto lose = site.request[kEveryoneLoses];
-  return fmt::format("h->end({}, {}, {}, {}); return kNil;",
-                     is_phase ? static_cast<int>(EndWhat::kPhase) : site.id,
-                     is_phase ? site.id - kFirstPhase : -1, cause,
-                     lose >= 0 ? fmt::format("holds(a[{}])", lose) : "false");
+  return fmt::format("h->end({}, {}, {}); return kNil;", site.id,
+                     lose >= 0 ? fmt::format("holds(a[{}])", lose) : "false", cause);
 }
 
 std::int32_t place_of(const FormSite& site, RequestField f) {
@@ -191,7 +187,7 @@ void add_argument(const FormScope& s, const FormSite& site, const RuleArgument& 
 }
 
 std::string plain(const FormScope& s, const FormSite& site) {
-  const VerbRow& row = *find_plain_verb(site.function->name);
+  const VerbRow& row = *find_verb_of_scripts(site.function->name);
   PlainSite text;
   std::size_t at = 0;
   for (const RuleArgument& a : row.arguments()) {
@@ -240,7 +236,7 @@ std::string write_verb(const FormScope& s, const FormSite& site) {
   if (site.names == ArgumentRole::kMessage) return announce(site);
   if (site.names == ArgumentRole::kEnd) return end(site);
   if (site.function->has_role(ArgumentRole::kNewValue)) return set(site);
-  return find_plain_verb(site.function->name) ? plain(s, site) : written(site);
+  return find_verb_of_scripts(site.function->name) ? plain(s, site) : written(site);
 }
 
 std::string write_question(const FormScope&, const FormSite& site) {

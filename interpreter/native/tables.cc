@@ -84,7 +84,7 @@ std::string words_of_the_language() {
       words({{"kFinished", of(Status::kFinished)},
              {"kEveryoneLost", of(Status::kEveryoneLost)},
              {"kBrokenOff", of(Status::kBrokenOff)}}),
-      words({{"kGame", of(EndWhat::kGame)}}),
+      words({{"kGame", of(EndWhat::kGame)}, {"kPhase", of(EndWhat::kPhase)}}),
       words({{"kInteger", of(TypeKind::kInteger)},
              {"kBoolean", of(TypeKind::kBoolean)},
              {"kSymbol", of(TypeKind::kSymbol)},

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "ruleset/verbs.h"
-
 namespace cubilete {
 namespace {
 
@@ -223,9 +221,9 @@ constexpr BuiltinFunction function_of(Verb verb) {
 
 // The functions of the table above, and the plain verbs.
 constexpr auto kFunctions = [] {
-  std::array<BuiltinFunction, std::size(kOwnFunctions) + kPlainVerbs.size()> all;
+  std::array<BuiltinFunction, std::size(kOwnFunctions) + kVerbsOfScripts.size()> all;
   std::copy(std::begin(kOwnFunctions), std::end(kOwnFunctions), all.begin());
-  std::transform(std::begin(kPlainVerbs), std::end(kPlainVerbs),
+  std::transform(std::begin(kVerbsOfScripts), std::end(kVerbsOfScripts),
                  all.begin() + std::size(kOwnFunctions), function_of);
   return all;
 }();

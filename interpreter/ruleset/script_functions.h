@@ -15,29 +15,9 @@
 
 #include "ruleset/event_kind.h"
 #include "ruleset/ruleset.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
-
-// What is known of an argument besides its type.
-enum class ArgumentRole : std::uint8_t {
-  kPlain,
-  kNewValue,  // it fits the attribute that the argument before it names
-  kShown,     // players see it
-  kQuestion,  // it names a question, which has words under `choices` of the locale
-  // It names one of these in the rules:
-  kResource,
-  kAttribute,
-  kTableAttribute,
-  kZone,
-  kOption,
-  kDefinition,
-  kKind,
-  kMessage,
-  kEnd,  // the turn, the round, the game or a phase
-  kEndCause,
-  kQuery,
-  kEffect,
-};
 
 constexpr bool is_name(ArgumentRole r) { return r >= ArgumentRole::kResource; }
 // Returns the word for what has such a name: "resource", "zone" and so on.

@@ -63,9 +63,38 @@ enum class Written : std::uint8_t {
   kParts,      // a block of the timetable
 };
 
+// What is known of an argument besides its type. script_functions.h finds what has a name.
+enum class ArgumentRole : std::uint8_t {
+  kPlain,
+  kNewValue,  // it fits the attribute that the argument before it names
+  kShown,     // players see it
+  kQuestion,  // it names a question, which has words under `choices` of the locale
+  // It names one of these in the rules:
+  kResource,
+  kAttribute,
+  kTableAttribute,
+  kZone,
+  kOption,
+  kDefinition,
+  kKind,
+  kMessage,
+  kEnd,  // the turn, the round, the game or a phase
+  kEndCause,
+  kQuery,
+  kEffect,
+};
+
 // What an argument of a plain verb is once it is evaluated.
 enum class Taken : std::uint8_t {
   kNothing,  // the verb is not plain
+  kAmounts,  // resources with amounts, one after the other
+  kBy,       // the players who do it, one after the other; absent: the acting player
+  kPlayer,   // one player; absent: the acting player
+  kActor,    // the acting player
+  kValue,    // an attribute and what it is set to
+  kOwner,    // those whose attribute it is, one after the other; absent: the table
+  kNamed,    // what a name of `role` means, as a number; absent: -1
+  kValues,   // any number of values of any type
   kThing,    // one thing of `type`
   kEach,     // one thing or a list of them, to each of which the verb is done; for components a
              // zone is all it holds
@@ -96,6 +125,7 @@ struct RuleArgument {
   // All components in its zone get new places, which costs work.
   bool writes_places = false;
   std::int64_t fuel = 0;  // what scripts are charged for each item
+  ArgumentRole role = ArgumentRole::kPlain;
 
   // True if a script may give a list, or of components also a zone. Else it gives one thing.
   constexpr bool may_be_list() const {
@@ -127,12 +157,14 @@ struct VerbRow {
   Verb verb;
   std::string_view name;  // in YAML and, for plain verbs, in scripts
   std::string_view about;
+  // After those with a key a plain verb may take others, which are not written by themselves.
   std::array<RuleArgument, 13> declared;
   std::array<std::optional<EventKind>, 2> events = {};  // those that it may emit
   bool always_emits = false;  // every execution emits the event, even when repeated
   // Every execution emits the event if the first argument is there.
   bool emits_for_each = false;
-  bool can_be_replaced = false;  // by a trigger `at: instead`; only plain verbs say so here
+  bool can_be_replaced = false;  // by a trigger `at: instead`
+  bool skips_rest = false;       // of the effect that it is in
   std::array<VerbPhrase, 5> phrases = {};
   std::string_view in_scripts = {};     // of plain verbs: what the function does, for the manual
   TypeKind gives = TypeKind::kNothing;  // of plain verbs: what the function returns
@@ -147,13 +179,17 @@ struct VerbRow {
   constexpr bool is_plain() const { return declared[0].taken != Taken::kNothing; }
   // Returns which argument is taken so; -1 if none is.
   constexpr int place_of(Taken taken) const {
-    for (int i = 0; const RuleArgument& a : arguments()) {
+    for (int i = 0; const RuleArgument& a : declared) {
       if (a.taken == taken) return i;
       ++i;
     }
     return -1;
   }
   constexpr bool is_done_to_each() const { return declared[0].taken == Taken::kEach; }
+  // True if resources are its own value; without `declared[1].taken == kBy` it is `give`.
+  constexpr bool takes_amounts() const { return declared[0].taken == Taken::kAmounts; }
+  // True if scripts call it as its row says. Others have a row in script_functions.cc.
+  constexpr bool is_function() const { return is_plain() && !in_scripts.empty(); }
   // True if a script may give several things, to each of which the verb is done.
   constexpr bool takes_each_of_list() const {
     return is_done_to_each() && declared[0].may_be_list();
@@ -180,40 +216,51 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kGain,
      .name = "gain",
      .about = "Resources that a player gains, as far as their bounds allow.",
-     .declared = {{{.written = Written::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
-                    .about = "Who gains, or a list of players; without it the acting player."}}},
+                    .about = "Who gains, or a list of players; without it the acting player.",
+                    .taken = Taken::kBy}}},
      .events = {EventKind::kGained},
+     .can_be_replaced = true,
      .phrases = {{{"", "gain {1}", "gana {1}"}, {"other", "{2} gains {1}", "{2} gana {1}"}}}},
     {.verb = Verb::kPay,
      .name = "pay",
      .about = "Resources that a player pays; it fails where there is less.",
-     .declared = {{{.written = Written::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
-                    .about = "Who pays, or a list of players; without it the acting player."}}},
+                    .about = "Who pays, or a list of players; without it the acting player.",
+                    .taken = Taken::kBy}}},
      .events = {EventKind::kPaid},
      .phrases = {{{"", "pay {1}", "paga {1}"}, {"other", "{2} pays {1}", "{2} paga {1}"}}}},
     {.verb = Verb::kLose,
      .name = "lose",
      .about = "Resources that a player loses, as far as there are any.",
-     .declared = {{{.written = Written::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
-                    .about = "Who loses, or a list of players; without it the acting player."}}},
+                    .about = "Who loses, or a list of players; without it the acting player.",
+                    .taken = Taken::kBy}}},
      .events = {EventKind::kPaid},
+     .can_be_replaced = true,
      .phrases = {{{"", "lose {1}", "pierde {1}"}, {"other", "{2} loses {1}", "{2} pierde {1}"}}}},
     {.verb = Verb::kGive,
      .name = "give",
      .about = "Resources that one player pays and another gains; it fails where there is less.",
-     .declared = {{{.written = Written::kAmounts},
-                   {.key = "from", .about = "Who pays; without it the acting player."},
-                   {.key = "to", .about = "Who gains; without it the acting player."}}},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
+                   {.key = "from",
+                    .about = "Who pays; without it the acting player.",
+                    .taken = Taken::kPlayer},
+                   {.key = "to",
+                    .about = "Who gains; without it the acting player.",
+                    .taken = Taken::kPlayer}}},
      .events = {EventKind::kPaid, EventKind::kGained},
      .phrases = {{{"", "{1} to {2}: {3}", "de {1} para {2}: {3}"}}}},
     {.verb = Verb::kSet,
      .name = "set",
      .about = "Attributes and their new values: {card.side: frozen}.",
-     .declared = {{{.written = Written::kAssignments}}},
+     .declared = {{{.written = Written::kAssignments, .taken = Taken::kValue},
+                   {.taken = Taken::kOwner}}},
      .events = {EventKind::kChanged},
+     .can_be_replaced = true,
      .phrases = {{{"", "{1} becomes {2}", "{1} pasa a ser {2}"},
                   {"true", "{1}: yes", "{1}: sí"},
                   {"false", "{1}: no", "{1}: no"},
@@ -484,22 +531,33 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kAnnounce,
      .name = "announce",
      .about = "A message to the players, a name under 'messages' in the locale files.",
-     .declared = {{{.written = Written::kName},
-                   {.key = "with",
-                    .written = Written::kExpressions,
-                    .about = "Values for {1}, {2}, ... in the text."}}},
+     .declared =
+         {{{.written = Written::kName, .taken = Taken::kNamed, .role = ArgumentRole::kMessage},
+           {.key = "with",
+            .written = Written::kExpressions,
+            .about = "Values for {1}, {2}, ... in the text.",
+            .taken = Taken::kValues},
+           {.taken = Taken::kActor}}},
      .events = {EventKind::kAnnounced},
      .always_emits = true},
     {.verb = Verb::kEnd,
      .name = "end",
      .about = "What ends: turn, round, game, or the name of a phase.",
-     .declared = {{{.written = Written::kText},
-                   {.key = "everyone_loses", .written = Written::kFlag, .about = "A common loss."},
+     .declared = {{{.written = Written::kText, .taken = Taken::kNamed, .role = ArgumentRole::kEnd},
+                   {.key = "everyone_loses",
+                    .written = Written::kFlag,
+                    .about = "A common loss.",
+                    .taken = Taken::kFlag},
                    {.key = "winner",
-                    .about = "The winner of the game, whatever the scores: a player or a list."},
+                    .about = "The winner of the game, whatever the scores: a player or a list.",
+                    .taken = Taken::kAll,
+                    .type = TypeKind::kPlayer},
                    {.key = "because",
                     .written = Written::kName,
-                    .about = "The cause, a name under 'end_causes' in the locale files."}}},
+                    .about = "The cause, a name under 'end_causes' in the locale files.",
+                    .taken = Taken::kNamed,
+                    .role = ArgumentRole::kEndCause}}},
+     .skips_rest = true,
      .phrases = {{{"turn", "the turn ends", "termina el turno"},
                   {"round", "the round ends", "termina la ronda"},
                   {"game", "the game ends", "termina la partida"},
@@ -515,10 +573,10 @@ constexpr const VerbRow* find_verb(std::string_view name) {
   return found == std::end(kVerbs) ? nullptr : found;
 }
 
-// Returns the plain verb of this name, or nullptr.
-constexpr const VerbRow* find_plain_verb(std::string_view name) {
+// Returns the verb that scripts call by this name as its row says, or nullptr.
+constexpr const VerbRow* find_verb_of_scripts(std::string_view name) {
   const VerbRow* const row = find_verb(name);
-  return row && row->is_plain() ? row : nullptr;
+  return row && row->is_function() ? row : nullptr;
 }
 
 // The random streams that scripts use. They are the first ones of every game.
@@ -530,14 +588,14 @@ constexpr StreamId stream_of_scripts(std::string_view name) {
 
 constexpr bool is_verb(std::string_view name) { return find_verb(name) != nullptr; }
 
-// The plain verbs, in their order.
-inline constexpr auto kPlainVerbs = [] {
+// Those that scripts call as their rows say, in their order.
+inline constexpr auto kVerbsOfScripts = [] {
   constexpr auto kCount = std::count_if(std::begin(kVerbs), std::end(kVerbs),
-                                        [](const VerbRow& row) { return row.is_plain(); });
+                                        [](const VerbRow& row) { return row.is_function(); });
   std::array<Verb, kCount> out;
   auto* at = out.begin();
   for (const VerbRow& row : kVerbs) {
-    if (row.is_plain()) *at++ = row.verb;
+    if (row.is_function()) *at++ = row.verb;
   }
   return out;
 }();

@@ -120,11 +120,11 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
 // Reports announcements of the message, in the rules compiled so far, that have other values.
 void TriggerCompiler::check_values(const Node& values, const TriggerDef& t) {
   each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
-    const auto* announce = std::get_if<AnnounceMessage>(&e.verb);
-    if (!announce || facts.message != t.subject.as<MessageId>()) return;
-    bool fits = announce->values.size() == t.values.size();
+    if (!facts.message.is_some() || facts.message != t.subject.as<MessageId>()) return;
+    const std::vector<ExpressionId>& given = std::get<PlainEffect>(e.verb).values;
+    bool fits = given.size() == t.values.size();
     for (std::size_t k = 0; fits && k < t.values.size(); ++k) {
-      const Type type = expressions_.type_of(announce->values[k]);
+      const Type type = expressions_.type_of(given[k]);
       fits = type.kind == t.values[k].type.kind && type.is_list == t.values[k].type.is_list;
     }
     if (fits) return;

@@ -27,18 +27,14 @@ int table_value(lua_State* l) {
 // end_("turn" | "round" | "game" | phase, {because = cause, everyone_loses = true}) does not
 // return: the statements after it are not run.
 int end(lua_State* l) {
-  constexpr std::int32_t kFirstPhase = 3;
-  const std::int32_t what = check_name(l, 1, ArgumentRole::kEnd);
-  verb::End call;
-  call.what = what < kFirstPhase ? static_cast<EndWhat>(what) : EndWhat::kPhase;
-  if (what >= kFirstPhase) call.phase = PhaseId(what - kFirstPhase);
+  verb::Plain call;
+  call.verb = Verb::kEnd;
+  call.arguments = {check_name(l, 1, ArgumentRole::kEnd), 0, 0, -1};
   if (lua_istable(l, 2)) {
     lua_getfield(l, 2, "because");
-    if (!lua_isnil(l, -1)) {
-      call.cause = EndCauseId(check_name(l, -1, ArgumentRole::kEndCause));
-    }
+    if (!lua_isnil(l, -1)) call.arguments[3] = check_name(l, -1, ArgumentRole::kEndCause);
     lua_getfield(l, 2, "everyone_loses");
-    call.everyone_loses = lua_toboolean(l, -1) != 0;
+    call.arguments[1] = lua_toboolean(l, -1);
   }
   perform(l, call);
   return 0;
@@ -46,13 +42,13 @@ int end(lua_State* l) {
 
 // announce(message, values...)
 int announce(lua_State* l) {
-  verb::Announce call;
-  call.message = MessageId(check_name(l, 1, ArgumentRole::kMessage));
-  call.player = host_of(l).player;
+  verb::Plain call;
+  call.verb = Verb::kAnnounce;
+  call.arguments = {check_name(l, 1, ArgumentRole::kMessage), 0, host_of(l).player.number()};
   CallContext::of(l).charge(lua_gettop(l) * kAnnounceFuel);
   for (int i = 2; i <= lua_gettop(l); ++i) {
     const ScriptValue v = check_value(l, i, "a value for the message");
-    append_announced(call.values, v.type.kind, {&v.value, 1});
+    append_announced(call.all, v.type.kind, {&v.value, 1});
   }
   perform(l, call);
   return 0;

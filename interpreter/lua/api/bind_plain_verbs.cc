@@ -101,13 +101,14 @@ int do_plain(lua_State* l) {
 
 template <std::size_t... numbers>
 void bind_all_plain(Vm& vm, std::index_sequence<numbers...>) {
-  (provide(vm, row_of(kPlainVerbs[numbers]).name.data(), do_plain<kPlainVerbs[numbers]>), ...);
+  (provide(vm, row_of(kVerbsOfScripts[numbers]).name.data(), do_plain<kVerbsOfScripts[numbers]>),
+   ...);
 }
 
 }  // namespace
 
 void bind_plain_verbs(Vm& vm) {
-  bind_all_plain(vm, std::make_index_sequence<kPlainVerbs.size()>());
+  bind_all_plain(vm, std::make_index_sequence<kVerbsOfScripts.size()>());
 }
 
 }  // namespace cubilete

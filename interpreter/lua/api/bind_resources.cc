@@ -20,35 +20,39 @@ bool leaves_out_owner(lua_State* l) {
   return true;
 }
 
-template <Verb verb>
-int change_resource(lua_State* l) {
-  verb::ChangeResource call;
-  call.verb = verb;
-  const bool has_no_owner = leaves_out_owner(l);
-  if (!lua_isnil(l, 1)) call.player = check_player(l, 1);
-  call.resource = check_resource(l, 2);
-  if (has_no_owner &&
-      host_of(l).ruleset->attribute(call.resource).owner == AttributeOwner::kPlayer) {
-    call.player = host_of(l).player;
-  }
-  call.amount = check_amount(l, 3);
+// Returns what a verb changes a resource by.
+int change_by(lua_State* l, const verb::Plain& call) {
   lua_pushinteger(l, perform(l, call)[0]);
   return 1;
 }
 
+template <Verb verb>
+int change_resource(lua_State* l) {
+  verb::Plain call;
+  call.verb = verb;
+  const bool has_no_owner = leaves_out_owner(l);
+  MaybePlayer owner;
+  if (!lua_isnil(l, 1)) owner = check_player(l, 1);
+  const AttributeId resource = check_resource(l, 2);
+  if (has_no_owner && host_of(l).ruleset->attribute(resource).owner == AttributeOwner::kPlayer) {
+    owner = host_of(l).player;
+  }
+  call.arguments = {resource.value, owner.number()};
+  call.amount = check_amount(l, 3);
+  return change_by(l, call);
+}
+
 // give(from, to, resource, amount): one player pays, another gains the same amount.
 int give(lua_State* l) {
-  verb::ChangeResource call;
+  verb::Plain call;
   call.verb = Verb::kPay;
-  call.player = check_player(l, 1);
-  call.resource = check_resource(l, 3);
+  call.arguments = {check_resource(l, 3).value, check_player(l, 1).value};
   call.amount = check_amount(l, 4);
-  const MaybePlayer to = check_player(l, 2);
+  const PlayerId to = check_player(l, 2);
   perform(l, call);
   call.verb = Verb::kGain;
-  call.player = to;
-  lua_pushinteger(l, perform(l, call)[0]);
-  return 1;
+  call.arguments[1] = to.value;
+  return change_by(l, call);
 }
 
 [[noreturn]] void wrong_value(lua_State* l, const AttributeDef& a, const std::string& found) {
@@ -107,14 +111,16 @@ int set(lua_State* l) {
                              "there is no attribute '" + name + "' to set here");
   }
   const AttributeDef& def = r.attribute(a);
-  const std::int32_t value = def.type.is_list ? 0 : check_new_value(l, 3, def);
-  const ShortList items = def.type.is_list ? check_new_items(l, 3, def) : ShortList();
-  if (owner.type.kind == TypeKind::kComponent) {
-    perform(l, verb::SetOfComponent{a, ComponentId(owner.value), value, items});
+  verb::Plain call;
+  call.verb = Verb::kSet;
+  const bool is_of_table = def.owner == AttributeOwner::kTable;
+  call.arguments = {a.value, is_of_table ? MaybePlayer().number() : owner.value};
+  if (def.type.is_list) {
+    call.all = check_new_items(l, 3, def);
   } else {
-    const bool is_of_player = owner.type.kind == TypeKind::kPlayer;
-    perform(l, verb::Set{a, is_of_player ? MaybePlayer(owner.value) : MaybePlayer(), value, items});
+    call.amount = check_new_value(l, 3, def);
   }
+  perform(l, call);
   return 0;
 }
 

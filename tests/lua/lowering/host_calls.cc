@@ -167,25 +167,30 @@ std::optional<AttributeId> resource(const HostCall& h, std::size_t i) {
   return std::nullopt;
 }
 
-std::int64_t change_resource(const HostCall& h, Verb verb) {
-  verb::ChangeResource call;
+// Changes a resource by a verb and returns the change.
+std::int64_t change_by(const HostCall& h, Verb verb, AttributeId resource, std::int32_t owner,
+                       std::int32_t amount) {
+  verb::Plain call;
   call.verb = verb;
+  call.arguments = {resource.value, owner};
+  call.amount = amount;
+  const auto reply = perform(h, call);
+  return reply ? (*reply)[0] : kNil;
+}
+
+std::int64_t change_resource(const HostCall& h, Verb verb) {
+  MaybePlayer owner;
   if (h.at(0) != kNil) {
     const auto p = h.thing(0, Payload::kPlayer);
     if (!p) return kNil;
-    call.player = MaybePlayer(*p);
+    owner = MaybePlayer(*p);
   }
   const auto name = resource(h, 1);
   if (!name) return kNil;
-  call.resource = *name;
-  const bool lacks_owner = h.site.lacks_owner;
-  if (lacks_owner && h.c.ruleset().attribute(*name).owner == AttributeOwner::kPlayer)
-    call.player = h.c.surroundings().player;
+  if (h.site.lacks_owner && h.c.ruleset().attribute(*name).owner == AttributeOwner::kPlayer)
+    owner = h.c.surroundings().player;
   const auto amount = h.amount(2);
-  if (!amount) return kNil;
-  call.amount = *amount;
-  const auto reply = perform(h, call);
-  return reply ? (*reply)[0] : kNil;
+  return amount ? change_by(h, verb, *name, owner.number(), *amount) : kNil;
 }
 
 std::int64_t give(const HostCall& h) {
@@ -194,11 +199,8 @@ std::int64_t give(const HostCall& h) {
   const auto amount = name ? h.amount(3) : std::nullopt;
   const auto to = amount ? h.thing(1, Payload::kPlayer) : std::nullopt;
   if (!to) return kNil;
-  if (!perform(h, verb::ChangeResource{Verb::kPay, *name, MaybePlayer(*from), *amount}))
-    return kNil;
-  const auto reply =
-      perform(h, verb::ChangeResource{Verb::kGain, *name, MaybePlayer(*to), *amount});
-  return reply ? (*reply)[0] : kNil;
+  change_by(h, Verb::kPay, *name, *from, *amount);
+  return h.c.is_stopped() ? kNil : change_by(h, Verb::kGain, *name, *to, *amount);
 }
 
 // The attribute that `set` names, and its owner.
@@ -274,13 +276,13 @@ std::int64_t set(const HostCall& h) {
   const auto value = def.type.is_list ? std::optional(0) : new_value(h, def);
   const auto items = def.type.is_list ? new_items(h, def) : std::optional(ShortList());
   if (!value || !items) return kNil;
-  if (a->owner.type.kind == TypeKind::kComponent) {
-    perform(h, verb::SetOfComponent{a->id, ComponentId(a->owner.value), *value, *items});
-  } else {
-    const bool is_of_player = a->owner.type.kind == TypeKind::kPlayer;
-    perform(h, verb::Set{a->id, is_of_player ? MaybePlayer(a->owner.value) : MaybePlayer(), *value,
-                         *items});
-  }
+  verb::Plain call;
+  call.verb = Verb::kSet;
+  const bool is_of_table = def.owner == AttributeOwner::kTable;
+  call.arguments = {a->id.value, is_of_table ? MaybePlayer().number() : a->owner.value};
+  call.amount = *value;
+  call.all = *items;
+  perform(h, call);
   return kNil;
 }
 
@@ -343,7 +345,7 @@ bool read_argument(const HostCall& h, std::size_t i, std::size_t in_row, verb::P
 
 std::int64_t plain(const HostCall& h) {
   verb::Plain call;
-  const VerbRow& row = *find_plain_verb(h.site.function->name);
+  const VerbRow& row = *find_verb_of_scripts(h.site.function->name);
   call.verb = row.verb;
   ShortList each = {0};
   bool gives_list = false;
@@ -368,34 +370,33 @@ std::int64_t plain(const HostCall& h) {
 }
 
 std::int64_t announce(const HostCall& h) {
-  verb::Announce call;
-  call.message = MessageId(h.site.id);
-  call.player = h.c.surroundings().player;
+  verb::Plain call;
+  call.verb = Verb::kAnnounce;
+  call.arguments = {h.site.id, 0, h.c.surroundings().player.number()};
   h.c.charge(static_cast<std::int64_t>(h.count()) * kAnnounceFuel);
   for (std::size_t i = 1; i < h.count(); ++i) {
     const auto v = from_form(h.c, h.site.arguments[i].payload, h.at(i), h.line);
     if (!v) return kNil;
-    append_announced(call.values, v->type.kind, {&v->value, 1});
+    append_announced(call.all, v->type.kind, {&v->value, 1});
   }
   perform(h, call);
   return kNil;
 }
 
 std::int64_t end(const HostCall& h) {
-  verb::End call;
-  constexpr std::int32_t kFirstPhase = 3;
-  call.what = h.site.id < kFirstPhase ? static_cast<EndWhat>(h.site.id) : EndWhat::kPhase;
-  if (h.site.id >= kFirstPhase) call.phase = PhaseId(h.site.id - kFirstPhase);
+  verb::Plain call;
+  call.verb = Verb::kEnd;
+  call.arguments = {h.site.id, 0, 0, -1};
   if (const auto at = h.site.request[0]; at >= 0 && h.at(std::size_t(at)) != kNil) {
     const auto text = h.thing(std::size_t(at), Payload::kText);
     if (!text) return kNil;
     const auto& causes = h.c.ruleset().end_causes;
     const auto it = std::find(causes.begin(), causes.end(), h.c.texts().texts[std::size_t(*text)]);
     if (it == causes.end()) return h.fail("script-undefined-name");
-    call.cause = EndCauseId(static_cast<std::int32_t>(it - causes.begin()));
+    call.arguments[3] = static_cast<std::int32_t>(it - causes.begin());
   }
   if (const auto at = h.site.request[1]; at >= 0)
-    call.everyone_loses = holds(h.at(std::size_t(at)));
+    call.arguments[1] = holds(h.at(std::size_t(at))) ? 1 : 0;
   perform(h, call);
   return kNil;
 }
