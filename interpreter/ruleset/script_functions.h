@@ -106,7 +106,7 @@ std::span<const BuiltinFunction> library_functions();
 // Returns a function of one of the two tables, or nullptr.
 const BuiltinFunction* find_function(std::string_view name);
 
-// The places of the fields of `choose` and `end_` in their rows.
+// The places of the fields of `choose` in its row.
 enum class RequestField : std::uint8_t {
   kPlayer,
   kName,
@@ -117,8 +117,6 @@ enum class RequestField : std::uint8_t {
   kNote,
   kAlwaysAsk
 };
-inline constexpr std::size_t kBecause = 0;
-inline constexpr std::size_t kEveryoneLoses = 1;
 inline constexpr std::size_t kMostRequestFields = 8;
 
 }  // namespace cubilete

@@ -126,6 +126,7 @@ struct RuleArgument {
   bool writes_places = false;
   std::int64_t fuel = 0;  // what scripts are charged for each item
   ArgumentRole role = ArgumentRole::kPlain;
+  bool is_field = false;  // scripts give it by its key, in a table that is their last argument
 
   // True if a script may give a list, or of components also a zone. Else it gives one thing.
   constexpr bool may_be_list() const {
@@ -168,6 +169,8 @@ struct VerbRow {
   std::array<VerbPhrase, 5> phrases = {};
   std::string_view in_scripts = {};     // of plain verbs: what the function does, for the manual
   TypeKind gives = TypeKind::kNothing;  // of plain verbs: what the function returns
+  std::string_view given = {};          // that in words
+  std::string_view function = {};       // its name in scripts, if another one
   // The plain verb that this one is short for, and the value of the argument that it leaves out.
   std::optional<Verb> short_for = {};
   std::string_view implied = {};
@@ -186,10 +189,22 @@ struct VerbRow {
     return -1;
   }
   constexpr bool is_done_to_each() const { return declared[0].taken == Taken::kEach; }
-  // True if resources are its own value; without `declared[1].taken == kBy` it is `give`.
   constexpr bool takes_amounts() const { return declared[0].taken == Taken::kAmounts; }
-  // True if scripts call it as its row says. Others have a row in script_functions.cc.
-  constexpr bool is_function() const { return is_plain() && !in_scripts.empty(); }
+  // True if scripts may leave out whose resource or attribute it changes.
+  constexpr bool may_lack_owner() const {
+    return place_of(Taken::kBy) >= 0 || place_of(Taken::kOwner) >= 0;
+  }
+  constexpr std::string_view name_in_scripts() const { return function.empty() ? name : function; }
+  // Calls f(argument, its place here) in the order in which scripts give them: a resource and its
+  // amount, or an attribute and its value, come last.
+  template <class Function>
+  constexpr void each_in_scripts(Function f) const {
+    const bool is_last = takes_amounts() || declared[0].taken == Taken::kValue;
+    for (std::size_t i = is_last ? 1 : 0; declared[i].taken != Taken::kNothing; ++i) {
+      f(declared[i], i);
+    }
+    if (is_last) f(declared[0], 0);
+  }
   // True if a script may give several things, to each of which the verb is done.
   constexpr bool takes_each_of_list() const {
     return is_done_to_each() && declared[0].may_be_list();
@@ -219,53 +234,75 @@ inline constexpr VerbRow kVerbs[] = {
      .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
                     .about = "Who gains, or a list of players; without it the acting player.",
-                    .taken = Taken::kBy}}},
+                    .taken = Taken::kBy,
+                    .name = "player"}}},
      .events = {EventKind::kGained},
      .can_be_replaced = true,
-     .phrases = {{{"", "gain {1}", "gana {1}"}, {"other", "{2} gains {1}", "{2} gana {1}"}}}},
+     .phrases = {{{"", "gain {1}", "gana {1}"}, {"other", "{2} gains {1}", "{2} gana {1}"}}},
+     .in_scripts =
+         "Adds to a resource as much as its maximum allows. `player` is nil for a resource of "
+         "the table.",
+     .gives = TypeKind::kInteger,
+     .given = "added"},
     {.verb = Verb::kPay,
      .name = "pay",
      .about = "Resources that a player pays; it fails where there is less.",
      .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
                     .about = "Who pays, or a list of players; without it the acting player.",
-                    .taken = Taken::kBy}}},
+                    .taken = Taken::kBy,
+                    .name = "player"}}},
      .events = {EventKind::kPaid},
-     .phrases = {{{"", "pay {1}", "paga {1}"}, {"other", "{2} pays {1}", "{2} paga {1}"}}}},
+     .phrases = {{{"", "pay {1}", "paga {1}"}, {"other", "{2} pays {1}", "{2} paga {1}"}}},
+     .in_scripts = "Takes exactly the amount; fails if there is less.",
+     .gives = TypeKind::kInteger,
+     .given = "paid"},
     {.verb = Verb::kLose,
      .name = "lose",
      .about = "Resources that a player loses, as far as there are any.",
      .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
                     .about = "Who loses, or a list of players; without it the acting player.",
-                    .taken = Taken::kBy}}},
+                    .taken = Taken::kBy,
+                    .name = "player"}}},
      .events = {EventKind::kPaid},
      .can_be_replaced = true,
-     .phrases = {{{"", "lose {1}", "pierde {1}"}, {"other", "{2} loses {1}", "{2} pierde {1}"}}}},
+     .phrases = {{{"", "lose {1}", "pierde {1}"}, {"other", "{2} loses {1}", "{2} pierde {1}"}}},
+     .in_scripts = "Takes the amount, or all if there is less.",
+     .gives = TypeKind::kInteger,
+     .given = "taken"},
     {.verb = Verb::kGive,
      .name = "give",
      .about = "Resources that one player pays and another gains; it fails where there is less.",
      .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "from",
                     .about = "Who pays; without it the acting player.",
-                    .taken = Taken::kPlayer},
+                    .taken = Taken::kPlayer,
+                    .name = "from"},
                    {.key = "to",
                     .about = "Who gains; without it the acting player.",
-                    .taken = Taken::kPlayer}}},
+                    .taken = Taken::kPlayer,
+                    .name = "to"}}},
      .events = {EventKind::kPaid, EventKind::kGained},
-     .phrases = {{{"", "{1} to {2}: {3}", "de {1} para {2}: {3}"}}}},
+     .phrases = {{{"", "{1} to {2}: {3}", "de {1} para {2}: {3}"}}},
+     .in_scripts = "Lets one player pay an amount, which fails if there is less, and another gain "
+                   "the same.",
+     .gives = TypeKind::kInteger,
+     .given = "added"},
     {.verb = Verb::kSet,
      .name = "set",
      .about = "Attributes and their new values: {card.side: frozen}.",
-     .declared = {{{.written = Written::kAssignments, .taken = Taken::kValue},
-                   {.taken = Taken::kOwner}}},
+     .declared = {{{.written = Written::kAssignments, .taken = Taken::kValue, .name = "attribute"},
+                   {.taken = Taken::kOwner, .name = "owner"}}},
      .events = {EventKind::kChanged},
      .can_be_replaced = true,
      .phrases = {{{"", "{1} becomes {2}", "{1} pasa a ser {2}"},
                   {"true", "{1}: yes", "{1}: sí"},
                   {"false", "{1}: no", "{1}: no"},
                   {"more", "{1} goes up by {2}", "{1} aumenta en {2}"},
-                  {"less", "{1} goes down by {2}", "{1} disminuye en {2}"}}}},
+                  {"less", "{1} goes down by {2}", "{1} disminuye en {2}"}}},
+     .in_scripts = "Sets an attribute of a player, a component, or with nil of the table; one that "
+                   "is a list, to the items of a Lua list."},
     {.verb = Verb::kMove,
      .name = "move",
      .about = "A component, a list of them, or a zone for all it holds, which is put elsewhere.",
@@ -531,23 +568,32 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kAnnounce,
      .name = "announce",
      .about = "A message to the players, a name under 'messages' in the locale files.",
-     .declared =
-         {{{.written = Written::kName, .taken = Taken::kNamed, .role = ArgumentRole::kMessage},
-           {.key = "with",
-            .written = Written::kExpressions,
-            .about = "Values for {1}, {2}, ... in the text.",
-            .taken = Taken::kValues},
-           {.taken = Taken::kActor}}},
+     .declared = {{{.written = Written::kName,
+                    .taken = Taken::kNamed,
+                    .name = "message",
+                    .role = ArgumentRole::kMessage},
+                   {.key = "with",
+                    .written = Written::kExpressions,
+                    .about = "Values for {1}, {2}, ... in the text.",
+                    .taken = Taken::kValues,
+                    .name = "..."},
+                   {.taken = Taken::kActor}}},
      .events = {EventKind::kAnnounced},
-     .always_emits = true},
+     .always_emits = true,
+     .in_scripts = "Sends a message to players: a name under `messages` of the locale, with values "
+                   "for {1}, {2}."},
     {.verb = Verb::kEnd,
      .name = "end",
      .about = "What ends: turn, round, game, or the name of a phase.",
-     .declared = {{{.written = Written::kText, .taken = Taken::kNamed, .role = ArgumentRole::kEnd},
+     .declared = {{{.written = Written::kText,
+                    .taken = Taken::kNamed,
+                    .name = "what",
+                    .role = ArgumentRole::kEnd},
                    {.key = "everyone_loses",
                     .written = Written::kFlag,
                     .about = "A common loss.",
-                    .taken = Taken::kFlag},
+                    .taken = Taken::kFlag,
+                    .is_field = true},
                    {.key = "winner",
                     .about = "The winner of the game, whatever the scores: a player or a list.",
                     .taken = Taken::kAll,
@@ -556,12 +602,16 @@ inline constexpr VerbRow kVerbs[] = {
                     .written = Written::kName,
                     .about = "The cause, a name under 'end_causes' in the locale files.",
                     .taken = Taken::kNamed,
-                    .role = ArgumentRole::kEndCause}}},
+                    .role = ArgumentRole::kEndCause,
+                    .is_field = true}}},
      .skips_rest = true,
      .phrases = {{{"turn", "the turn ends", "termina el turno"},
                   {"round", "the round ends", "termina la ronda"},
                   {"game", "the game ends", "termina la partida"},
-                  {"phase", "this ends: {1}", "termina: {1}"}}}},
+                  {"phase", "this ends: {1}", "termina: {1}"}}},
+     .in_scripts = "Ends the turn, the round, the game or a phase; the rest of the effect is "
+                   "skipped.",
+     .function = "end_"},
 };
 
 constexpr const VerbRow& row_of(Verb v) { return kVerbs[static_cast<std::size_t>(v)]; }
@@ -573,10 +623,12 @@ constexpr const VerbRow* find_verb(std::string_view name) {
   return found == std::end(kVerbs) ? nullptr : found;
 }
 
-// Returns the verb that scripts call by this name as its row says, or nullptr.
-constexpr const VerbRow* find_verb_of_scripts(std::string_view name) {
-  const VerbRow* const row = find_verb(name);
-  return row && row->is_function() ? row : nullptr;
+// Returns the plain verb that scripts call by this name, or nullptr.
+constexpr const VerbRow* find_plain_verb(std::string_view name) {
+  const auto* const found = std::find_if(
+      std::begin(kVerbs), std::end(kVerbs),
+      [&](const VerbRow& row) { return row.is_plain() && row.name_in_scripts() == name; });
+  return found == std::end(kVerbs) ? nullptr : found;
 }
 
 // The random streams that scripts use. They are the first ones of every game.
@@ -588,14 +640,14 @@ constexpr StreamId stream_of_scripts(std::string_view name) {
 
 constexpr bool is_verb(std::string_view name) { return find_verb(name) != nullptr; }
 
-// Those that scripts call as their rows say, in their order.
-inline constexpr auto kVerbsOfScripts = [] {
+// The plain verbs, in their order.
+inline constexpr auto kPlainVerbs = [] {
   constexpr auto kCount = std::count_if(std::begin(kVerbs), std::end(kVerbs),
-                                        [](const VerbRow& row) { return row.is_function(); });
+                                        [](const VerbRow& row) { return row.is_plain(); });
   std::array<Verb, kCount> out;
   auto* at = out.begin();
   for (const VerbRow& row : kVerbs) {
-    if (row.is_function()) *at++ = row.verb;
+    if (row.is_plain()) *at++ = row.verb;
   }
   return out;
 }();
