@@ -33,9 +33,7 @@ class ChangesOfOthers {
 
  private:
   bool is_set_off(const TriggerDef& t) const {
-    const bool is_of_attribute = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
-                                 t.event == EventKind::kChanged;
-    return is_of_attribute && t.subject.is_some() && place_of(t.subject.as<AttributeId>());
+    return is_change(t.event) && t.subject.is_some() && place_of(t.subject.as<AttributeId>());
   }
 
   void look_at(const FlowNode& node) {
