@@ -20,7 +20,8 @@ class Reach {
     for (const ActionDef& a : r.actions) {
       if (a.ends) note(a.end);
     }
-    if (usage.in_scripts("finish")) {  // a script may end anything
+    // A script may end anything.
+    if (usage.in_scripts(std::string(row_of(Verb::kEnd).name_in_scripts()))) {
       game_ends_ = true;
       turn_ends_ = true;
       ended_phases_.assign(r.phases.size(), true);
