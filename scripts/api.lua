@@ -150,6 +150,15 @@ function query(name, ...) end
 ---@param ... any
 function run(name, ...) end
 
+---Asks a player to choose from a list or zone. Returns one item, or nil if he declines (optional)
+---or the list is empty; with min or max a list. If `from` lists tables of the same fields, {left =
+---1}, the answer is a new table equal to one of them. The effect runs again from its beginning with
+---the answer, so it must depend on the game alone. `note` is shown beside each item: the name of a
+---field of it, or a function that makes a value of it.
+---@param question {player: player?, name: string, from: any[]|component|zone, min: integer?, max: integer?, optional: boolean?, note: string|function|nil, always_ask: boolean?}
+---@return any
+function choose(question) end
+
 ---Adds to a resource as much as its maximum allows. `player` is nil for a resource of the table.
 ---@param player player?
 ---@param resource string
@@ -185,25 +194,6 @@ function give(from, to, resource, amount) end
 ---@param attribute string
 ---@param value any
 function set(owner, attribute, value) end
-
----Asks a player to choose from a list or zone. Returns one item, or nil if he declines (optional)
----or the list is empty; with min or max a list. If `from` lists tables of the same fields, {left =
----1}, the answer is a new table equal to one of them. The effect runs again from its beginning with
----the answer, so it must depend on the game alone. `note` is shown beside each item: the name of a
----field of it, or a function that makes a value of it.
----@param question {player: player?, name: string, from: any[]|component|zone, min: integer?, max: integer?, optional: boolean?, note: string|function|nil, always_ask: boolean?}
----@return any
-function choose(question) end
-
----Sends a message to players: a name under `messages` of the locale, with values for {1}, {2}.
----@param message string
----@param ... any
-function announce(message, ...) end
-
----Ends the turn, the round, the game or a phase; the rest of the effect is skipped.
----@param what string
----@param details {because: string?, everyone_loses: boolean?}?
-function end_(what, details) end
 
 ---Moves components to a zone or a cell: on top of a pile, or with "bottom" below it.
 ---@param what component|component[]|zone
@@ -241,6 +231,16 @@ function roll(dice) end
 ---@param count integer?
 ---@return any
 function pick(from, count) end
+
+---Sends a message to players: a name under `messages` of the locale, with values for {1}, {2}.
+---@param message string
+---@param ... any
+function announce(message, ...) end
+
+---Ends the turn, the round, the game or a phase; the rest of the effect is skipped.
+---@param what string
+---@param details {everyone_loses: boolean?, because: string?}?
+function end_(what, details) end
 
 -- == files =======================================================================================
 

@@ -20,7 +20,8 @@ class Reach {
     for (const ActionDef& a : r.actions) {
       if (a.ends) note(a.end);
     }
-    if (usage.in_scripts("finish")) {  // a script may end anything
+    // A script may end anything.
+    if (usage.in_scripts(std::string(row_of(Verb::kEnd).name_in_scripts()))) {
       game_ends_ = true;
       turn_ends_ = true;
       ended_phases_.assign(r.phases.size(), true);
@@ -54,12 +55,10 @@ class Reach {
   }
 
   void note(const EndEffect& end) {
-    game_ends_ = game_ends_ || end.what == EndWhat::kGame;
+    game_ends_ = game_ends_ || end.what() == EndWhat::kGame;
     names_winner_ = names_winner_ || end.winners.is_some();
-    turn_ends_ = turn_ends_ || end.what == EndWhat::kTurn;
-    if (end.what == EndWhat::kPhase && end.phase.is_some()) {
-      ended_phases_[end.phase.index()] = true;
-    }
+    turn_ends_ = turn_ends_ || end.what() == EndWhat::kTurn;
+    if (end.phase().is_some()) ended_phases_[end.phase().index()] = true;
   }
 
   static bool has_condition(const RepeatFlow& f) {

@@ -78,11 +78,11 @@ class SentenceCheck {
 
   bool announces(BlockId id) const {
     return id.is_some() && std::ranges::any_of(r_.block(id).effects, [&](const Effect& e) {
-             if (std::holds_alternative<AnnounceMessage>(e.verb)) return true;
              const EffectFacts facts = facts_of(r_, e);
-             return std::ranges::any_of(facts.inner, [&](const EffectFacts::Inner& inner) {
-               return announces(inner.block);
-             });
+             return facts.message.is_some() ||
+                    std::ranges::any_of(facts.inner, [&](const EffectFacts::Inner& inner) {
+                      return announces(inner.block);
+                    });
            });
   }
 

@@ -117,13 +117,15 @@ class OwnRules {
 
   bool meets(BlockId block, bool& has_changed) {
     bool out = false;
-    each_effect(r_, block, [&](const Effect& e, const EffectFacts& facts, bool) {
+    each_effect(r_, block, [&](const Effect&, const EffectFacts& facts, bool) {
       out = out || facts.runs_property.is_some() || facts.message.is_some() ||
             (facts.runs_script.is_some() && meets(facts.runs_script));
       for (const ExpressionId read : facts.reads) out = out || meets(read);
-      const auto* set = std::get_if<SetAttribute>(&e.verb);
       // Other rules of the game may read attributes of the table or a component for other players.
-      out = out || (set && r_.attribute(set->attribute).owner != AttributeOwner::kPlayer);
+      out = out || std::ranges::any_of(facts.writes, [&](const EffectFacts::Write& w) {
+              return w.verb == Verb::kSet &&
+                     r_.attribute(w.attribute).owner != AttributeOwner::kPlayer;
+            });
       has_changed = has_changed || !facts.writes.empty() || !facts.places.empty();
       if (facts.runs_effect.is_some()) out = out || meets(facts.runs_effect, has_changed);
     });

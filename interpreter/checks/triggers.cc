@@ -238,16 +238,12 @@ class Occurrences {
       case EventKind::kTurnStarted:
       case EventKind::kTurnEnded:
         return has_turns_;
-      case EventKind::kGained:
-      case EventKind::kPaid:
-      case EventKind::kChanged:
-        return !t.subject.is_some() || is_possible(t) ||
-               usage_.in_scripts(r_.attribute(t.subject.as<AttributeId>()).name);
       case EventKind::kAnnounced:
         return !t.subject.is_some() || is_possible(t) ||
                usage_.in_scripts(name_of(r_, t.subject.as<MessageId>()));
       default:
-        return true;
+        return !is_change(t.event) || !t.subject.is_some() || is_possible(t) ||
+               usage_.in_scripts(r_.attribute(t.subject.as<AttributeId>()).name);
     }
   }
 

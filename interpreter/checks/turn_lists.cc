@@ -33,9 +33,7 @@ class ChangesOfOthers {
 
  private:
   bool is_set_off(const TriggerDef& t) const {
-    const bool is_of_attribute = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
-                                 t.event == EventKind::kChanged;
-    return is_of_attribute && t.subject.is_some() && place_of(t.subject.as<AttributeId>());
+    return is_change(t.event) && t.subject.is_some() && place_of(t.subject.as<AttributeId>());
   }
 
   void look_at(const FlowNode& node) {
@@ -69,10 +67,14 @@ class ChangesOfOthers {
     const auto is_another = [&](ExpressionId player) {
       return player.is_some() && r_.expression(player).root().op != Op::kActingPlayer;
     };
-    if (const auto* v = std::get_if<ChangeResources>(&e.verb)) return is_another(v->player);
-    if (const auto* v = std::get_if<SetAttribute>(&e.verb)) return is_another(v->owner);
-    const auto* v = std::get_if<GiveResources>(&e.verb);
-    return v && (is_another(v->from) || is_another(v->to));
+    const auto* v = std::get_if<PlainEffect>(&e.verb);
+    for (std::size_t i = 0; v && i < v->arguments.size(); ++i) {
+      const Taken taken = row_of(v->verb).declared[i].taken;
+      const bool is_whose =
+          taken == Taken::kBy || taken == Taken::kPlayer || taken == Taken::kOwner;
+      if (is_whose && is_another(v->arguments[i].of)) return true;
+    }
+    return false;
   }
 
   const Ruleset& r_;

@@ -64,9 +64,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
     if (a.ends && a.end.cause.is_some()) causes_.insert(name_of(r, a.end.cause));
   }
   for (const TriggerDef& t : r.triggers) {
-    const bool of_attribute = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
-                              t.event == EventKind::kChanged;
-    if (of_attribute && t.subject.is_some()) {
+    if (is_change(t.event) && t.subject.is_some()) {
       attributes_[t.subject.as<AttributeId>().index()] = true;
     }
     if (t.event == EventKind::kAnnounced && t.subject.is_some()) {

@@ -161,8 +161,8 @@ void LocaleCheck::need_displayed() {
       need_words_of(choose->from);
       for (const QuestionPart& part : choose->parts) need_words_of(part.from);
       need_words_of(choose->note);
-    } else if (const auto* announce = std::get_if<AnnounceMessage>(&e.verb)) {
-      for (const ExpressionId value : announce->values) need_words_of(value);
+    } else if (const auto* verb = std::get_if<PlainEffect>(&e.verb)) {
+      for (const ExpressionId value : verb->values) need_words_of(value);
     }
   });
   for (const QueryDef& q : r_.queries) {

@@ -96,7 +96,7 @@ Progress Timetable::run_activation(State& s) {
   CellWriter::clear(s.before);
   if (done.action.is_some() && resolver.was_possible() && ruleset_.action(done.action).ends &&
       s.cells[State::kEndRequest] == 0) {
-    end(resolver.change(), end_of(ruleset_.action(done.action).end));
+    end(resolver.change(), ruleset_.action(done.action).end);
   }
   if (done.locals.capacity() > spare_locals_.capacity()) spare_locals_.swap(done.locals);
   if (!ruleset_.triggers.empty()) queue_triggers(s, false);

@@ -10,11 +10,6 @@
 
 namespace cubilete {
 
-// Returns the verb of an effect, without the winners, which are an expression.
-inline verb::End end_of(const EndEffect& e) {
-  return {e.what, e.phase, e.cause, e.everyone_loses, {}};
-}
-
 // The arguments of a rule: expressions, or values that are already known.
 struct RuleArguments {
   std::span<const ExpressionId> expressions = {};

@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "language/triggers.h"
-#include "language/verbs/attributes.h"
 #include "operations/plain_verbs.h"
 #include "ruleset/effect.h"
 #include "state/runs.h"
@@ -33,34 +32,6 @@ std::int64_t fact(EventFact f, const Event& e, MaybePlayer who) {
   return 0;
 }
 
-// Verb is Set or SetOfComponent.
-template <class Verb>
-std::optional<Event> set_to_come(StateHost& host, const Verb& v) {
-  const std::int32_t a = v.attribute.value;
-  return host.attribute(a).type.is_list
-             ? language::set_list_to_come(host, a, v.owner, items_in(v.items))
-             : language::set_to_come(host, a, v.owner, v.value);
-}
-
-struct EventToCome {
-  StateHost host;
-
-  // A price cannot be replaced.
-  std::optional<Event> operator()(const verb::ChangeResource& v) {
-    if (v.verb == Verb::kPay) return {};
-    return v.verb == Verb::kGain
-               ? language::gain_to_come(host, v.resource.value, v.player, v.amount)
-               : language::lose_to_come(host, v.resource.value, v.player, v.amount);
-  }
-  std::optional<Event> operator()(const verb::Set& v) { return set_to_come(host, v); }
-  std::optional<Event> operator()(const verb::SetOfComponent& v) { return set_to_come(host, v); }
-  std::optional<Event> operator()(const verb::Plain& v) { return event_to_come(host, v); }
-  template <class Verb>
-  std::optional<Event> operator()(const Verb&) const {
-    return {};
-  }
-};
-
 }  // namespace
 
 bool waits_for(const TriggerDef& t, const Event& e) {
@@ -68,7 +39,8 @@ bool waits_for(const TriggerDef& t, const Event& e) {
 }
 
 std::optional<Event> event_to_come(Change& change, const VerbCall& call) {
-  return std::visit(EventToCome{StateHost(change)}, call);
+  const auto* plain = std::get_if<verb::Plain>(&call);
+  return plain ? event_to_come(change, *plain) : std::nullopt;
 }
 
 Result<std::vector<std::int32_t>> facts_of(const Ruleset& r, const TriggerDef& t, const Event& e,

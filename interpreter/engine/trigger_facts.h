@@ -12,8 +12,7 @@ namespace cubilete {
 
 // Returns whether such an event starts the trigger, if its conditions hold.
 bool waits_for(const TriggerDef&, const Event&);
-// Returns the event that a verb would make if rules can replace it: components that move, resources
-// gained or lost, attributes set. Returns none if it would change nothing.
+// Returns the event that a verb would make if rules can replace it; else none.
 std::optional<Event> event_to_come(Change&, const VerbCall&);
 // Returns the locals of a trigger for an event, as in an Activation: its facts, then the announced
 // values, each after its length. `who` is the player of the event, or the acting player. Codes:

@@ -48,125 +48,136 @@ Resolution VerbRunner::change_resources(Verb verb, const std::vector<Amount>& am
   if (verb == Verb::kPay && changes.size() > 1) changes = total_of(changes);
   for (const ResourceAmount& change : changes) {
     if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-    const Resolution s =
-        resolver_.carry_out(verb::ChangeResource{verb, change.resource, player, change.amount});
+    const Resolution s = change_resource(verb, player, change);
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::operator()(const ChangeResources& v) {
+Resolution VerbRunner::change_resources(const PlainEffect& v) {
   ShortList players = {evaluator_.player().number()};
-  if (v.player.is_some()) players = evaluator_.items(evaluator_.evaluate(v.player));
+  const ExpressionId by = v.arguments[1].of;
+  if (by.is_some()) players = evaluator_.items(evaluator_.evaluate(by));
   for (const std::int32_t p : players) {
-    const Resolution s = change_resources(v.verb, v.amounts, v.amounts_from, MaybePlayer(p));
+    const Resolution s = change_resources(v.verb, v.amounts, v.arguments[0].of, MaybePlayer(p));
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::operator()(const GiveResources& v) {
+Resolution VerbRunner::give(const PlainEffect& v) {
   const auto player_of = [this](ExpressionId id) {
     return id.is_some() ? MaybePlayer(evaluator_.number(id)) : evaluator_.player();
   };
-  const MaybePlayer from = player_of(v.from);
-  const MaybePlayer to = player_of(v.to);
+  const MaybePlayer from = player_of(v.arguments[1].of);
+  const MaybePlayer to = player_of(v.arguments[2].of);
   // All amounts are evaluated first, since paying one could change the others.
-  const auto amounts = total_of(amounts_of(evaluator_, v.amounts, v.amounts_from));
+  const auto amounts = total_of(amounts_of(evaluator_, v.amounts, v.arguments[0].of));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   for (const auto& [verb, player] : {std::pair(Verb::kPay, from), std::pair(Verb::kGain, to)}) {
     for (const ResourceAmount& a : amounts) {
-      const Resolution s =
-          resolver_.carry_out(verb::ChangeResource{verb, a.resource, player, a.amount});
+      const Resolution s = change_resource(verb, player, a);
       if (s != Resolution::kComplete) return s;
     }
   }
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::operator()(const SetAttribute& v) {
-  const AttributeDef& a = ruleset_.attribute(v.attribute);
-  const Operand set = evaluator_.evaluate(v.value);
-  const std::int32_t value = set.scalar();
-  const ShortList items = a.type.is_list ? evaluator_.items(set) : ShortList();
-  ShortList owners = {-1};
-  if (v.owner.is_some()) owners = evaluator_.items(evaluator_.evaluate(v.owner));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  for (const std::int32_t o : owners) {
-    if (a.owner != AttributeOwner::kComponent) {
-      const Resolution s =
-          resolver_.carry_out(verb::Set{v.attribute, MaybePlayer(o), value, items});
-      if (s != Resolution::kComplete) return s;
-      continue;
-    }
-    // In a list of mixed kinds each component has its own attribute of that name.
-    AttributeId id = v.attribute;
-    if (state_.has(ComponentId(o))) {
-      const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(o))).kind;
-      if (kind != a.kind) {
-        const AttributeId own = ruleset_.find_component_attribute(kind, a.name);
-        if (own.is_some()) id = own;
-      }
-    }
-    const Resolution s =
-        resolver_.carry_out(verb::SetOfComponent{id, ComponentId(o), value, items});
-    if (s != Resolution::kComplete) return s;
-  }
-  return Resolution::kComplete;
+Resolution VerbRunner::change_resource(Verb verb, MaybePlayer player, const ResourceAmount& a) {
+  verb::Plain call;
+  call.verb = verb;
+  call.arguments = {a.resource.value, player.number()};
+  call.amount = a.amount;
+  return resolver_.carry_out(call);
 }
 
 Resolution VerbRunner::operator()(const PlainEffect& v) {
+  const VerbRow& row = row_of(v.verb);
+  if (row.takes_amounts()) return v.verb == Verb::kGive ? give(v) : change_resources(v);
   verb::Plain call;
   call.verb = v.verb;
-  const VerbRow& row = row_of(v.verb);
-  ShortList each = {0};
-  std::int32_t times = -1;
-  for (std::size_t i = 0; i < v.arguments.size(); ++i) {
-    const ExpressionId id = v.arguments[i].of;
-    switch (row.declared[i].taken) {
-      case Taken::kEach:
-        each = evaluator_.items(evaluator_.evaluate(id));
-        break;
-      case Taken::kTimes:
-        if (id.is_some()) times = std::max(evaluator_.number(id), 0);
-        break;
-      case Taken::kPlace: {
-        const MoveTarget to = target_of(ruleset_, id, evaluator_.number(id));
-        call.arguments[i] = to.zone.value;
-        call.place = to.place;
-        break;
-      }
-      case Taken::kThing:
-        call.arguments[i] = evaluator_.number(id);
-        break;
-      case Taken::kAll:
-        call.all = evaluator_.items(evaluator_.evaluate(id));
-        break;
-      case Taken::kCount:
-        call.arguments[i] = id.is_some() ? evaluator_.number(id) : 1;
-        break;
-      case Taken::kFlag:
-      case Taken::kStream:
-      case Taken::kResult:
-      case Taken::kNothing:
-        call.arguments[i] = v.arguments[i].fixed;
-        break;
-    }
+  Each each;
+  for (std::size_t i = 0; i < v.arguments.size(); ++i) read_argument(v, i, call, each);
+  for (const ExpressionId id : v.values) {
+    const Operand value = evaluator_.evaluate(id);
+    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    const Type type = ruleset_.expression(id).type;
+    append_announced(call.all, type.kind,
+                     type.is_list ? evaluator_.items(value) : ShortList{value.scalar()});
   }
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   if (row.names_result()) return give_result(v, call);
-  const bool is_repeated = row.place_of(Taken::kTimes) >= 0;
-  for (const std::int32_t item : each) {
-    if (row.is_done_to_each()) call.arguments[0] = item;
-    for (std::int32_t n = is_repeated ? copies_of(ruleset_, state_, item, times) : 1; n > 0; --n) {
-      const std::int64_t work =
-          kMoveWork * places_written(state_, call) + work_of_target(ruleset_, state_, call);
-      if (!evaluator_.spend(work)) return resolver_.checked();
+  for (const std::int32_t item : each.items) {
+    if (each.at >= 0) call.arguments[static_cast<std::size_t>(each.at)] = item;
+    if (v.verb == Verb::kSet) call.arguments[0] = attribute_of(v.attribute(), item);
+    for (std::int32_t n = each.is_repeated ? copies_of(ruleset_, state_, item, each.times) : 1;
+         n > 0; --n) {
+      if (!evaluator_.spend(work_of(ruleset_, state_, call))) return resolver_.checked();
       const Resolution s = resolver_.carry_out(call);
+      if (row.skips_rest) return s == Resolution::kFailed ? s : Resolution::kEnded;
       if (s != Resolution::kComplete) return s;
     }
   }
   return Resolution::kComplete;
+}
+
+// Reads an argument into the call, or the things that the verb is done to.
+void VerbRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plain& call, Each& each) {
+  const ExpressionId id = v.arguments[i].of;
+  std::int32_t& value = call.arguments[i];
+  const auto items = [&] { return evaluator_.items(evaluator_.evaluate(id)); };
+  switch (row_of(v.verb).declared[i].taken) {
+    case Taken::kEach:
+      each.items = items();
+      each.at = static_cast<int>(i);
+      break;
+    case Taken::kOwner:
+      each.items = id.is_some() ? items() : ShortList{-1};
+      each.at = static_cast<int>(i);
+      break;
+    case Taken::kTimes:
+      each.is_repeated = true;
+      if (id.is_some()) each.times = std::max(evaluator_.number(id), 0);
+      break;
+    case Taken::kPlace: {
+      const MoveTarget to = target_of(ruleset_, id, evaluator_.number(id));
+      value = to.zone.value;
+      call.place = to.place;
+      break;
+    }
+    case Taken::kThing:
+      value = evaluator_.number(id);
+      break;
+    case Taken::kAll:
+      if (id.is_some()) call.all = items();
+      break;
+    case Taken::kCount:
+      value = id.is_some() ? evaluator_.number(id) : 1;
+      break;
+    case Taken::kActor:
+      value = evaluator_.player().number();
+      break;
+    case Taken::kValue: {
+      const Operand set = evaluator_.evaluate(id);
+      value = v.arguments[i].fixed;
+      call.amount = set.scalar();
+      if (ruleset_.attribute(v.attribute()).type.is_list) call.all = evaluator_.items(set);
+      break;
+    }
+    default:
+      value = v.arguments[i].fixed;
+      break;
+  }
+}
+
+// In a list of mixed kinds each component has its own attribute of that name.
+std::int32_t VerbRunner::attribute_of(AttributeId id, std::int32_t owner) const {
+  const AttributeDef& a = ruleset_.attribute(id);
+  if (a.owner != AttributeOwner::kComponent || !state_.has(ComponentId(owner))) return id.value;
+  const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(owner))).kind;
+  if (kind == a.kind) return id.value;
+  const AttributeId own = ruleset_.find_component_attribute(kind, a.name);
+  return own.is_some() ? own.value : id.value;
 }
 
 Resolution VerbRunner::give_result(const PlainEffect& v, const verb::Plain& call) {
@@ -180,28 +191,6 @@ Resolution VerbRunner::give_result(const PlainEffect& v, const verb::Plain& call
     evaluator_.bind(slot, Operand::of(given.empty() ? -1 : given[0]));
   }
   return Resolution::kComplete;
-}
-
-Resolution VerbRunner::operator()(const EndEffect& v) {
-  verb::End call = end_of(v);
-  if (v.winners.is_some()) call.winners = evaluator_.items(evaluator_.evaluate(v.winners));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const Resolution s = resolver_.carry_out(call);
-  return s == Resolution::kFailed ? s : Resolution::kEnded;
-}
-
-Resolution VerbRunner::operator()(const AnnounceMessage& v) {
-  verb::Announce call;
-  call.message = v.message;
-  call.player = evaluator_.player();
-  for (const ExpressionId id : v.values) {
-    const Operand value = evaluator_.evaluate(id);
-    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-    const Type type = ruleset_.expression(id).type;
-    append_announced(call.values, type.kind,
-                     type.is_list ? evaluator_.items(value) : ShortList{value.scalar()});
-  }
-  return resolver_.carry_out(call);
 }
 
 }  // namespace cubilete

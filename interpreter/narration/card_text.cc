@@ -22,39 +22,11 @@ class VerbText {
   VerbText(const Wording& words, const ExpressionText& text)
       : words_(words), r_(words.ruleset()), text_(text) {}
 
-  std::string of(const ChangeResources& v) const {
-    const std::string what =
-        v.amounts_from.is_some() ? expression(v.amounts_from) : text_.amounts(v.amounts);
-    const std::string who = expression(v.player);
-    if (who.empty() || who == say("you")) return say(v, "", {what});
-    return say(v, "other", {what, who});
-  }
-
-  std::string of(const GiveResources& v) const {
-    const std::string what =
-        v.amounts_from.is_some() ? expression(v.amounts_from) : text_.amounts(v.amounts);
-    const auto player = [&](ExpressionId id) { return id.is_some() ? expression(id) : say("you"); };
-    return say(v, "", {player(v.from), player(v.to), what});
-  }
-
-  std::string of(const SetAttribute& v) const {
-    const AttributeDef& a = r_.attribute(v.attribute);
-    std::string what = words_.name("attributes", a.name);
-    if (v.owner.is_some()) what = text_.of(what, expression(v.owner));
-    const Expression& e = r_.expression(v.value);
-    const ExpressionNode& root = e.root();
-    if (a.type == kBooleanType && root.op == Op::kLiteral) {
-      // A name and "yes" are no sentence.
-      text_.note_bare_name();
-      return say(v, root.value != 0 ? "true" : "false", {what});
-    }
-    if (const auto increase = increase_of(r_, v)) {
-      return say(v, increase->is_less ? "less" : "more", {what, text_.node(e, increase->by, 0)});
-    }
-    return say(v, "", {what, expression(v.value)});
-  }
-
   std::string of(const PlainEffect& v) const {
+    if (row_of(v.verb).takes_amounts()) return of_amounts(v);
+    if (v.verb == Verb::kSet) return of_set(v);
+    if (v.verb == Verb::kEnd) return of_end(v);
+    if (row_of(v.verb).phrases[0].english.empty()) return {};
     std::string_view variant;
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < v.arguments.size(); ++i) {
@@ -82,23 +54,53 @@ class VerbText {
     return script_text(words_, r_.scripts[v.script.index()], all(v.arguments));
   }
 
-  std::string of(const EndEffect& v) const {
-    std::string text = v.what == EndWhat::kTurn    ? say(v, "turn", {})
-                       : v.what == EndWhat::kRound ? say(v, "round", {})
-                       : v.what == EndWhat::kGame
-                           ? say(v, "game", {})
-                           : say(v, "phase", {words_.name("phases", name_of(r_, v.phase))});
-    if (v.everyone_loses) text = say("next_step", {text, say("everyone_loses")});
-    if (v.winners.is_some()) {
-      text = say("next_step", {text, say("winner", {expression(v.winners)})});
-    }
-    if (!v.cause.is_some()) return text;
-    return say("because", {text, words_.name("end_causes", name_of(r_, v.cause))});
+ private:
+  std::string of_amounts(const PlainEffect& v) const {
+    const ExpressionId all = v.arguments[0].of;
+    const std::string what = all.is_some() ? expression(all) : text_.amounts(v.amounts);
+    const auto player = [&](std::size_t i) {
+      const ExpressionId id = v.arguments[i].of;
+      return id.is_some() ? expression(id) : say("you");
+    };
+    if (v.verb == Verb::kGive) return say(v, "", {player(1), player(2), what});
+    const std::string who = player(1);
+    if (who == say("you")) return say(v, "", {what});
+    return say(v, "other", {what, who});
   }
 
-  static std::string of(const AnnounceMessage&) { return {}; }
+  std::string of_set(const PlainEffect& v) const {
+    const AttributeDef& a = r_.attribute(v.attribute());
+    const ExpressionId value = v.arguments[0].of;
+    const ExpressionId owner = v.arguments[1].of;
+    std::string what = words_.name("attributes", a.name);
+    if (owner.is_some()) what = text_.of(what, expression(owner));
+    const Expression& e = r_.expression(value);
+    const ExpressionNode& root = e.root();
+    if (a.type == kBooleanType && root.op == Op::kLiteral) {
+      // A name and "yes" are no sentence.
+      text_.note_bare_name();
+      return say(v, root.value != 0 ? "true" : "false", {what});
+    }
+    if (const auto increase = increase_of(r_, v.attribute(), value)) {
+      return say(v, increase->is_less ? "less" : "more", {what, text_.node(e, increase->by, 0)});
+    }
+    return say(v, "", {what, expression(value)});
+  }
 
- private:
+  std::string of_end(const PlainEffect& v) const {
+    const EndEffect end = end_of(v);
+    constexpr std::string_view kVariants[] = {"turn", "round", "game", "phase"};
+    std::vector<std::string> phase;
+    if (end.phase().is_some()) phase = {words_.name("phases", name_of(r_, end.phase()))};
+    std::string text = say(v, kVariants[static_cast<std::size_t>(end.what())], phase);
+    if (end.everyone_loses) text = say("next_step", {text, say("everyone_loses")});
+    if (end.winners.is_some()) {
+      text = say("next_step", {text, say("winner", {expression(end.winners)})});
+    }
+    if (!end.cause.is_some()) return text;
+    return say("because", {text, words_.name("end_causes", name_of(r_, end.cause))});
+  }
+
   std::string say(std::string_view key, const std::vector<std::string>& parts = {}) const {
     return text_.say(key, parts);
   }

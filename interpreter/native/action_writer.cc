@@ -37,9 +37,9 @@ std::string bind_choice(const ActionDef& a, std::size_t k, const std::string& li
                                         : fmt::format("L[{}].s = {}.p[0];", k, list);
 }
 
-std::string ending(Emission& m, const ActionDef& a, const ScopeNames& scope) {
+std::string ending(const ActionDef& a) {
   if (!a.ends) return "";
-  return fmt::format("if (c[kEndRequest] == 0) {{ {} }}", write_end(m, a.end, scope));
+  return fmt::format("if (c[kEndRequest] == 0) {{ {} }}", write_end(a.end));
 }
 
 class ActionWriter {
@@ -367,7 +367,7 @@ class ActionWriter {
         "void {0}_do(i32 pl, Slot* L) {{ work += kActivationCharge; acting_action = {2}; "
         "{0}_effect(pl, L); {1} "
         "acting_action = -1; }}\n",
-        name_, ending(m_, action_, scope_), id_.value);
+        name_, ending(action_), id_.value);
     return out;
   }
 

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "native/verb_writer.h"
+
 namespace cubilete::native {
 namespace {
 
@@ -204,7 +206,7 @@ class FlowWriter {
   std::int32_t slots_of(ActionId a) const { return std::max(r_.action(a).slots, 1); }
   // Requests the end of the turn under way.
   static std::string ends_turn() {
-    return fmt::format("end({}, -1, -1, false);", static_cast<int>(EndWhat::kTurn));
+    return write_end({static_cast<std::int32_t>(EndWhat::kTurn), false, {}, {}});
   }
   // Whether the turn of the player `whose` goes on.
   std::string goes_on(const std::string& whose) const {

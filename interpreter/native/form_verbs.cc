@@ -35,12 +35,6 @@ std::string target(const FormSite& site, std::size_t i) {
   return fmt::format("const i32 z = {}; const i32 at = -1; ", thing(site, i, Payload::kZone));
 }
 
-// Finds the owner of `r`.
-std::string find_owner(const FormSite& site, std::size_t i) {
-  if (site.lacks_owner) return "owner = h->own(r); ";
-  return fmt::format("if (a[{}] != kNil) owner = {}; ", i, thing(site, i, Payload::kPlayer));
-}
-
 // Returns whether an argument is this word.
 std::string is_word(const FormScope& s, const FormSite& site, std::size_t i,
                     std::string_view word) {
@@ -56,14 +50,6 @@ std::string definition(const FormSite& site, std::size_t i) {
   const std::string named = fmt::format("kDefinitionOfText[thing_of(a[{}])]", i);
   return fmt::format("below({}, kDefinitions)",
                      is_named ? named : thing(site, i, Payload::kDefinition));
-}
-
-// Writes an argument as its type says, or statements that declare it.
-std::string argument(const FormSite& site, std::size_t i) {
-  const BuiltinParameter& p = site.function->parameter(i);
-  if (p.role == ArgumentRole::kResource) return resource(site, i);
-  if (p.type == "integer") return fmt::format("amount_of_form(a[{}])", i);
-  return p.is_optional() ? find_owner(site, i) : thing(site, i, Payload::kPlayer);
 }
 
 std::string set(const FormSite& site) {
@@ -91,31 +77,24 @@ std::string set(const FormSite& site) {
   return out + "bail();";
 }
 
-std::string announce(const FormSite& site) {
-  std::string out = fmt::format("h->charged += {}; Builder values(h->g); ",
-                                std::int64_t(site.arguments.size()) * kAnnounceFuel);
-  for (std::size_t i = 1; i < site.arguments.size(); ++i) {
+// Declares the Builder `values` of those from `i` on.
+std::string values(const FormSite& site, std::size_t i) {
+  std::string out = "Builder values(h->g); ";
+  for (; i < site.arguments.size(); ++i) {
     out += fmt::format(
         "{{ const RuleValue v = rule_value({}, a[{}], false); values.add(v.kind); values.add(1); "
         "values.add(v.value); }} ",
         payload_code(site.arguments[i].payload), i);
   }
-  return out + fmt::format("h->announce({}, values.items()); return kNil;", site.id);
+  return out;
 }
 
-std::string end(const FormSite& site) {
-  constexpr std::int32_t kFirstPhase = 3;
-  const bool is_phase = site.id >= kFirstPhase;
-  std::string cause = "-1";
-  if (const auto at = site.request[kBecause]; at >= 0) {
-    cause = fmt::format("a[{}] == kNil ? -1 : below(kEndCauseOfText[{}], kEndCauses)", at,
-                        thing(site, std::size_t(at), Payload::kText));
-  }
-  const auto lose = site.request[kEveryoneLoses];
-  return fmt::format("h->end({}, {}, {}, {}); return kNil;",
-                     is_phase ? static_cast<int>(EndWhat::kPhase) : site.id,
-                     is_phase ? site.id - kFirstPhase : -1, cause,
-                     lose >= 0 ? fmt::format("holds(a[{}])", lose) : "false");
+// Returns a field of the table that is the last argument, which is at `at` of the arguments.
+std::string field(const FormSite& site, const RuleArgument& a, std::int32_t at) {
+  if (a.taken == Taken::kFlag) return at < 0 ? "false" : fmt::format("holds(a[{}])", at);
+  if (at < 0) return "-1";
+  return fmt::format("a[{}] == kNil ? -1 : below(kEndCauseOfText[{}], kEndCauses)", at,
+                     thing(site, std::size_t(at), Payload::kText));
 }
 
 std::int32_t place_of(const FormSite& site, RequestField f) {
@@ -148,34 +127,67 @@ std::string notes(const FormSite& site) {
 // The text of a plain verb: what is declared before it, and its arguments.
 struct PlainSite {
   std::string declared;
-  std::string arguments;
-  std::string event;  // the arguments that a rule in place of the verb knows
-  std::string charge = "kVerbFuel";
+  std::array<std::string, 4> arguments;  // in the order of the row
+  std::string amount;                    // what follows them
+  std::string charge;
   bool gives_list = false;
+
+  // Returns the arguments; for a rule in place of the verb without flags.
+  std::string all(const VerbRow& row, bool has_flags) const {
+    std::string out;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+      if (arguments[i].empty() || (!has_flags && row.declared[i].taken == Taken::kFlag)) continue;
+      out += (out.empty() ? "" : ", ") + arguments[i];
+    }
+    return out + amount;
+  }
 };
 
-// Adds an argument; `i` is its place in the call, if scripts give it.
-void add_argument(const FormScope& s, const FormSite& site, const RuleArgument& a, std::size_t i,
-                  PlainSite& text) {
+// Returns the text of an argument whose place in the call is `i`, if scripts give it.
+std::string written_argument(const FormScope& s, const FormSite& site, const RuleArgument& a,
+                             std::size_t i, PlainSite& text) {
   std::string x = fmt::format("x{}", i);
+  switch (a.taken) {
+    case Taken::kStream:
+      return fmt::format("{}", stream_of_scripts(a.word).value);
+    case Taken::kActor:
+      return "h->pl";
+    case Taken::kBy:
+      if (site.lacks_owner) return "h->own(r)";
+      text.declared += fmt::format("const i32 {} = a[{}] == kNil ? -1 : {}; ", x, i,
+                                   thing(site, i, Payload::kPlayer));
+      return x;
+    case Taken::kPlayer:
+      text.declared += fmt::format("const i32 {} = {}; ", x, thing(site, i, Payload::kPlayer));
+      return x;
+    case Taken::kAmounts:
+      text.declared += fmt::format("const i32 r = {}; const i32 n = amount_of_form(a[{}]); ",
+                                   resource(site, i), i + 1);
+      text.amount = ", n";
+      return "r";
+    case Taken::kNamed:
+      return fmt::format("{}", site.id);
+    case Taken::kValues:
+      text.charge += fmt::format(" + {}", std::int64_t(site.arguments.size()) * kAnnounceFuel);
+      text.declared += values(site, i);
+      return "values.items()";
+    case Taken::kPlace:
+      text.declared += target(site, i);
+      return "z, at";
+    case Taken::kFlag:
+      return is_word(s, site, i, a.word);
+    case Taken::kCount:
+      text.gives_list = i < site.arguments.size();
+      return text.gives_list ? fmt::format("most(amount_of_form(a[{}]), 0)", i) : "1";
+    default:
+      break;
+  }
   std::string zone = a.type == TypeKind::kZone ? x : fmt::format("h->g.zone({})", x);
-  if (a.taken == Taken::kStream) {
-    x = fmt::format("{}", stream_of_scripts(a.word).value);
-  } else if (a.name.empty()) {
-    return;
-  } else if (a.may_be_list()) {
+  if (a.may_be_list()) {
     text.declared += things(site, i, a.item());
     x = a.taken == Taken::kAll ? "b.items()" : "b.p[k]";
     zone = x;
     if (a.fuel > 0) text.charge += fmt::format(" + i64{{b.n}} * {}", a.fuel);
-  } else if (a.taken == Taken::kPlace) {
-    text.declared += target(site, i);
-    x = "z, at";
-  } else if (a.taken == Taken::kFlag) {
-    x = is_word(s, site, i, a.word);
-  } else if (a.taken == Taken::kCount) {
-    text.gives_list = i < site.arguments.size();
-    x = text.gives_list ? fmt::format("most(amount_of_form(a[{}]), 0)", i) : "1";
   } else {
     const bool is_definition = a.type == TypeKind::kDefinition;
     text.declared += fmt::format(
@@ -186,38 +198,72 @@ void add_argument(const FormScope& s, const FormSite& site, const RuleArgument& 
     text.charge +=
         fmt::format(" + h->g.{}({})", a.taken == Taken::kAll ? "sizes_of" : "size_of", zone);
   }
-  text.arguments += (text.arguments.empty() ? "" : ", ") + x;
-  if (a.taken != Taken::kFlag) text.event = text.arguments;
+  return x;
+}
+
+PlainSite arguments_of(const FormScope& s, const FormSite& site, const VerbRow& row) {
+  PlainSite text;
+  std::size_t at = 0;
+  std::size_t fields = 0;
+  row.each_in_scripts([&](const RuleArgument& a, std::size_t in_row) {
+    std::string& x = text.arguments[in_row];
+    if (a.is_field) {
+      x = field(site, a, site.request[fields++]);
+    } else if (!a.name.empty() || a.taken == Taken::kAmounts || a.taken == Taken::kStream ||
+               a.taken == Taken::kActor) {
+      x = written_argument(s, site, a, at, text);
+    } else if (a.taken == Taken::kAll) {
+      x = "Lst{}";
+    }
+    if (!a.name.empty()) ++at;
+  });
+  return text;
+}
+
+// Writes one verb with its charge, and what follows it. `is_left` is what becomes of the script if
+// a rule is carried out in its place.
+std::string one_verb(const VerbRow& row, const PlainSite& text, const char* is_left) {
+  std::string out;
+  // Nobody can be asked there for the faces of real dice.
+  if (row.events[0] == EventKind::kRolled) out += "if (h->callbacks > 0) bail(); ";
+  out += fmt::format("h->charged += kVerbFuel{}; ", text.charge);
+  if (row.can_be_replaced) {
+    out += fmt::format("if (h->is_replaced(h->g.{}_replaced({}, h->pl))) {} ", row.name,
+                       text.all(row, false), is_left);
+  }
+  const std::string_view given = row.names_result()                ? "const Lst l = "
+                                 : row.gives != TypeKind::kNothing ? "const I made = "
+                                                                   : "";
+  return out + fmt::format("{}h->g.{}({}); {}", given, row.name, text.all(row, true),
+                           row.skips_rest ? "h->has_ended = 1;" : "h->follow_up();");
 }
 
 std::string plain(const FormScope& s, const FormSite& site) {
   const VerbRow& row = *find_plain_verb(site.function->name);
-  PlainSite text;
-  std::size_t at = 0;
-  for (const RuleArgument& a : row.arguments()) {
-    add_argument(s, site, a, at, text);
-    if (!a.name.empty()) ++at;
+  PlainSite text = arguments_of(s, site, row);
+  const bool gives_number = row.gives == TypeKind::kInteger;
+  const char* const is_left = row.takes_each_of_list() ? "continue;"
+                              : gives_number           ? "return 0;"
+                                                       : "return kNil;";
+  if (row.verb == Verb::kGive) {
+    const std::string to = std::exchange(text.arguments[2], {});
+    const std::string paid = one_verb(row_of(Verb::kPay), text, is_left);
+    text.arguments[1] = to;
+    return fmt::format("{} {{ {} }} if (h->has_ended != 0) return kNil; {} return made;",
+                       text.declared, paid, one_verb(row_of(Verb::kGain), text, is_left));
   }
-  const bool is_loop = row.takes_each_of_list();
-  const bool is_picked = site.gives(ResultOf::kPicked);
-  const bool gives = row.gives != TypeKind::kNothing;
-  std::string done;
-  // Nobody can be asked there for the faces of real dice.
-  if (row.events[0] == EventKind::kRolled) done += "if (h->callbacks > 0) bail(); ";
-  done += fmt::format("h->charged += {}; ", text.charge);
-  if (row.can_be_replaced) {
-    done += fmt::format("if (h->is_replaced(h->g.{}_replaced({}, h->pl))) {} ", row.name,
-                        text.event, is_loop ? "continue;" : "return kNil;");
-  }
-  const std::string_view given = is_picked ? "const Lst l = " : gives ? "const I made = " : "";
-  done += fmt::format("{}h->g.{}({}); h->follow_up();", given, row.name, text.arguments);
-  if (is_loop) {
+  std::string done = one_verb(row, text, is_left);
+  if (row.takes_each_of_list()) {
     done = fmt::format("for (i32 k = 0; k < b.n && h->has_ended == 0; ++k) {{ {} }}", done);
   }
   done = text.declared + done;
-  if (is_picked && text.gives_list) return done + " return h->list(l, from_id);";
-  if (is_picked) return done + " return from_id(l.n == 0 ? -1 : l.p[0]);";
-  return done + (gives ? " return from_id(made);" : " return kNil;");
+  if (row.names_result()) {
+    return done + (text.gives_list ? " return h->list(l, from_id);"
+                                   : " return from_id(l.n == 0 ? -1 : l.p[0]);");
+  }
+  return done + (gives_number                      ? " return made;"
+                 : row.gives != TypeKind::kNothing ? " return from_id(made);"
+                                                   : " return kNil;");
 }
 
 }  // namespace
@@ -230,17 +276,15 @@ std::string written(const FormSite& site) {
     const std::size_t end = code.find('}', open);
     const auto named = std::ranges::find(
         site.function->declared, code.substr(open + 1, end - open - 1), &BuiltinParameter::name);
-    out += argument(site, static_cast<std::size_t>(named - site.function->declared.begin()));
+    out += thing(site, static_cast<std::size_t>(named - site.function->declared.begin()),
+                 Payload::kPlayer);
     code.remove_prefix(end + 1);
   }
   return out.append(code);
 }
 
 std::string write_verb(const FormScope& s, const FormSite& site) {
-  if (site.names == ArgumentRole::kMessage) return announce(site);
-  if (site.names == ArgumentRole::kEnd) return end(site);
-  if (site.function->has_role(ArgumentRole::kNewValue)) return set(site);
-  return find_plain_verb(site.function->name) ? plain(s, site) : written(site);
+  return site.function->has_role(ArgumentRole::kNewValue) ? set(site) : plain(s, site);
 }
 
 std::string write_question(const FormScope&, const FormSite& site) {

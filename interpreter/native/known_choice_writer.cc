@@ -46,8 +46,9 @@ bool reads_local(const Expression& e, std::int32_t slot) {
 bool is_read_by_number_only(const Ruleset& r, const ActionDef& action, const NumberedSelection& s) {
   if (!action.effect.is_some() || r.block(action.effect).effects.empty()) return false;
   const Effect& first = r.block(action.effect).effects.front();
-  if (!std::holds_alternative<ChangeResources>(first.verb)) return false;
-  bool holds = !action.ends || !action.end.winners.is_some();
+  const auto* const plain = std::get_if<PlainEffect>(&first.verb);
+  if (!plain || row_of(plain->verb).declared[1].taken != Taken::kBy) return false;
+  bool holds = true;
   each_effect(r, action.effect, [&](const Effect& e, const EffectFacts& facts, bool) {
     for (const ExpressionId id : facts.reads) {
       const Expression& x = r.expression(id);

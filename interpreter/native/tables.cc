@@ -51,6 +51,21 @@ std::string layout(const Emission& m, const State& s) {
   return out;
 }
 
+// Returns the enumerators of EventKind: kGained, kWordsChosen.
+std::string kinds_of_events() {
+  std::string out;
+  for (const EventRow& row : kEventKinds) {
+    out += "k";
+    for (std::size_t i = 0; i < row.name.size(); ++i) {
+      if (i > 0 && row.name[i] == '_') ++i;
+      const bool is_first = i == 0 || row.name[i - 1] == '_';
+      out += static_cast<char>(is_first ? row.name[i] - 'a' + 'A' : row.name[i]);
+    }
+    out += ",";
+  }
+  return out;
+}
+
 // Writes words that the verbs of language/ use, under the names that they have in the interpreter.
 std::string words_of_the_language() {
   const auto of = [](auto word) { return static_cast<int>(word); };
@@ -84,7 +99,7 @@ std::string words_of_the_language() {
       words({{"kFinished", of(Status::kFinished)},
              {"kEveryoneLost", of(Status::kEveryoneLost)},
              {"kBrokenOff", of(Status::kBrokenOff)}}),
-      words({{"kGame", of(EndWhat::kGame)}}),
+      words({{"kGame", of(EndWhat::kGame)}, {"kPhase", of(EndWhat::kPhase)}}),
       words({{"kInteger", of(TypeKind::kInteger)},
              {"kBoolean", of(TypeKind::kBoolean)},
              {"kSymbol", of(TypeKind::kSymbol)},
@@ -94,17 +109,7 @@ std::string words_of_the_language() {
              {"kZone", of(TypeKind::kZone)},
              {"kCell", of(TypeKind::kCell)},
              {"kResource", of(TypeKind::kResource)}}),
-      words({{"kGained", of(EventKind::kGained)},
-             {"kPaid", of(EventKind::kPaid)},
-             {"kChanged", of(EventKind::kChanged)},
-             {"kMoved", of(EventKind::kMoved)},
-             {"kCreated", of(EventKind::kCreated)},
-             {"kRolled", of(EventKind::kRolled)},
-             {"kShuffled", of(EventKind::kShuffled)},
-             {"kPicked", of(EventKind::kPicked)},
-             {"kAnnounced", of(EventKind::kAnnounced)},
-             {"kImpossible", of(EventKind::kImpossible)},
-             {"kWordsChosen", of(EventKind::kWordsChosen)}}),
+      kinds_of_events(),
       words({{"kEnd", of(TriggerTime::kEnd)},
              {"kOnce", of(TriggerTime::kOnce)},
              {"kInstead", of(TriggerTime::kInstead)}}));

@@ -3,49 +3,52 @@
 #include "operations/plain_verbs.h"
 
 namespace cubilete::native {
-std::string VerbWriter::operator()(const ChangeResources& v) const {
-  if (!v.player.is_some()) {
-    return write_amounts(m_, v.verb, v.amounts, v.amounts_from, scope_.player, scope_);
-  }
-  return over_items(v.player, [&](const std::string& p) {
-    return write_amounts(m_, v.verb, v.amounts, v.amounts_from, p, scope_);
+std::string VerbWriter::change(const PlainEffect& v) const {
+  const ExpressionId from = v.arguments[0].of;
+  const ExpressionId by = v.arguments[1].of;
+  if (!by.is_some()) return write_amounts(m_, v.verb, v.amounts, from, scope_.player, scope_);
+  return over_items(by, [&](const std::string& p) {
+    return write_amounts(m_, v.verb, v.amounts, from, p, scope_);
   });
 }
 
-std::string VerbWriter::operator()(const GiveResources& v) const {
+std::string VerbWriter::give(const PlainEffect& v) const {
   const auto player_of = [&](ExpressionId id) {
     return id.is_some() ? value_of(m_, id, scope_) : scope_.player;
   };
   const std::string b = m_.name("b");
-  return fmt::format("const i32 from_ = {}; const i32 to_ = {}; {} {}", player_of(v.from),
-                     player_of(v.to), declare_pairs(m_, b, v.amounts, v.amounts_from, scope_),
+  return fmt::format("const i32 from_ = {}; const i32 to_ = {}; {} {}",
+                     player_of(v.arguments[1].of), player_of(v.arguments[2].of),
+                     declare_pairs(m_, b, v.amounts, v.arguments[0].of, scope_),
                      verb("give", fmt::format("from_, to_, {}.items()", b)));
 }
 
-std::string VerbWriter::operator()(const SetAttribute& v) const {
-  const AttributeDef& a = r_.attribute(v.attribute);
+std::string VerbWriter::set(const PlainEffect& v) const {
+  const AttributeDef& a = r_.attribute(v.attribute());
+  const ExpressionId owner = v.arguments[1].of;
+  const ExpressionId value = v.arguments[0].of;
   const std::string x = m_.name("v");
   std::string out = a.type.is_list
-                        ? declare_items(m_, x, v.value, scope_)
-                        : fmt::format("const i32 {} = {}; ", x, value_of(m_, v.value, scope_));
-  const std::int32_t id = v.attribute.value;
+                        ? declare_items(m_, x, value, scope_)
+                        : fmt::format("const i32 {} = {}; ", x, value_of(m_, value, scope_));
+  const std::int32_t id = v.attribute().value;
   const char* const set = a.type.is_list ? "set_list" : "set";
   if (a.owner != AttributeOwner::kComponent) {
-    if (!v.owner.is_some()) return out + verb(set, fmt::format("{}, -1, {}", id, x));
-    return out + over_items(v.owner, [&](const std::string& o) {
+    if (!owner.is_some()) return out + verb(set, fmt::format("{}, -1, {}", id, x));
+    return out + over_items(owner, [&](const std::string& o) {
              return verb(set, fmt::format("{}, {}, {}", id, o, x));
            });
   }
   const std::string set_of = fmt::format("{}_of", set);
-  const ZoneDef* const zone = whole_zone(v.owner);
+  const ZoneDef* const zone = whole_zone(owner);
   if (zone && !m_.has_triggers()) {
     const auto at_once = a.type.is_list ? std::nullopt : set_at_once(v, *zone, x);
     return out + (at_once ? *at_once : set_in_zone(v, set_of, x));
   }
-  const std::int32_t kind = certain_kind_of(m_, v.owner, scope_);
-  return out + over_items(v.owner, [&](const std::string& o) {
+  const std::int32_t kind = certain_kind_of(m_, owner, scope_);
+  return out + over_items(owner, [&](const std::string& o) {
            return verb(set_of,
-                       fmt::format("{}, {}, {}", own_attribute(v.attribute, o, kind), o, x));
+                       fmt::format("{}, {}, {}", own_attribute(v.attribute(), o, kind), o, x));
          });
 }
 
@@ -70,13 +73,13 @@ std::string VerbWriter::own_attribute(AttributeId attribute, const std::string& 
 }
 
 // Sets an attribute of a whole fixed zone at once, if all of its contents are of one kind.
-std::optional<std::string> VerbWriter::set_at_once(const SetAttribute& v, const ZoneDef& zone,
+std::optional<std::string> VerbWriter::set_at_once(const PlainEffect& v, const ZoneDef& zone,
                                                    const std::string& x) const {
   const ZoneDefId def(static_cast<std::int32_t>(&zone - r_.zones.data()));
   if (!m_.fixed_zones[def.index()] || zone.holds.size() != 1) return std::nullopt;
-  const AttributeId own = attribute_of_kind(r_, v.attribute, zone.holds[0], false);
+  const AttributeId own = attribute_of_kind(r_, v.attribute(), zone.holds[0], false);
   if (!own.is_some()) return std::nullopt;
-  const Expression& e = r_.expression(v.owner);
+  const Expression& e = r_.expression(v.arguments[1].of);
   ExpressionWriter w(m_, e, scope_);
   const std::string members = m_.members_of(def);
   return fmt::format("work += {} + i64({}) * {}::kCount; set_in<{}>({}, {}, {});", e.nodes.size(),
@@ -85,14 +88,14 @@ std::optional<std::string> VerbWriter::set_at_once(const SetAttribute& v, const 
 }
 
 // Sets the attribute one component at a time: nothing moves meanwhile.
-std::string VerbWriter::set_in_zone(const SetAttribute& v, const std::string& set_of,
+std::string VerbWriter::set_in_zone(const PlainEffect& v, const std::string& set_of,
                                     const std::string& x) const {
   bool may_stop = false;
   return each_item(
-      m_, v.owner, scope_,
+      m_, v.arguments[1].of, scope_,
       [&](const LoopItem& item) {
         return fmt::format("work += {}; {}({}, {}, {});", kEffectCharge, set_of,
-                           own_attribute(v.attribute, item.name, item.kind), item.name, x);
+                           own_attribute(v.attribute(), item.name, item.kind), item.name, x);
       },
       may_stop);
 }
@@ -118,6 +121,8 @@ struct VerbWriter::PlainText {
 
 std::string VerbWriter::operator()(const PlainEffect& v) const {
   const VerbRow& row = row_of(v.verb);
+  if (row.takes_amounts()) return v.verb == Verb::kGive ? give(v) : change(v);
+  if (v.verb == Verb::kSet) return set(v);
   if (v.verb == Verb::kRoll) {
     if (auto at_once = roll_zone(v)) return *at_once;
   }
@@ -133,6 +138,7 @@ std::string VerbWriter::operator()(const PlainEffect& v) const {
   std::string done = row.can_be_replaced ? verb(name, text.arguments)
                                          : fmt::format("{}({});", name, text.arguments);
   if (!text.charge.empty()) done = fmt::format("work += {}; {}", text.charge, done);
+  if (row.skips_rest) done += " return kEnded;";
   if (text.is_repeated) {
     done = fmt::format(
         "for (i32 k_ = count_ >= 0 ? count_ : kCopies[below(x0_, kDefinitions)]; k_ > 0; --k_) {{ "
@@ -154,8 +160,7 @@ void VerbWriter::add_argument(const PlainEffect& v, std::size_t i, PlainText& te
   std::string zone =
       fmt::format(fmt::runtime(is_zone ? "below({}, kZones)" : "zone(component({}))"), x);
   switch (a.taken) {
-    case Taken::kResult:
-    case Taken::kNothing:
+    default:
       return;
     case Taken::kTimes:
       text.is_repeated = true;
@@ -165,7 +170,20 @@ void VerbWriter::add_argument(const PlainEffect& v, std::size_t i, PlainText& te
       return;
     case Taken::kEach:
       break;
+    case Taken::kActor:
+      x = scope_.player;
+      break;
+    case Taken::kNamed:
+      x = fmt::format("{}", fixed);
+      break;
+    case Taken::kValues:
+      text.declared += values(v, x);
+      break;
     case Taken::kAll:
+      if (!id.is_some()) {
+        x = "Lst{}";
+        break;
+      }
       text.declared += declare_items(m_, x, id, scope_) + " ";
       charge(fmt::format("{} * {}.n", kEffectCharge, x));
       break;
@@ -213,26 +231,23 @@ std::string VerbWriter::roll_of(const PlainEffect& v) const {
   return die.is_some() ? fmt::format("roll_of<{}, {}>", die.value, certain.is_some()) : "roll";
 }
 
-std::string VerbWriter::operator()(const EndEffect& v) const {
-  return write_end(m_, v, scope_) + " return kEnded;";
-}
-
-std::string VerbWriter::operator()(const AnnounceMessage& v) const {
-  if (!m_.awaits(EventKind::kAnnounced)) {
-    std::string out;
+// Declares the values as `x`. Those that no trigger takes are evaluated only.
+std::string VerbWriter::values(const PlainEffect& v, const std::string& x) const {
+  std::string out;
+  if (!m_.awaits(*row_of(v.verb).events[0])) {
     for (const ExpressionId id : v.values) {
       out += fmt::format("(void){};", argument_of(m_, id, scope_));
     }
-    return out;
+    return out + fmt::format("const Lst {}; ", x);
   }
-  std::string out = "Builder values_(*this); ";
+  out = "Builder values_(*this); ";
   for (const ExpressionId id : v.values) {
     const Type type = r_.expression(id).type;
     out += fmt::format("values_.add({}); values_.add_argument({}); ", static_cast<int>(type.kind),
                        type.is_list ? list_of(m_, id, scope_)
                                     : fmt::format("put_one({})", value_of(m_, id, scope_)));
   }
-  return out + fmt::format("announce({}, {}, values_.items());", v.message.value, scope_.player);
+  return out + fmt::format("const Lst {} = values_.items(); ", x);
 }
 
 const ZoneDef* VerbWriter::whole_zone(ExpressionId id) const {
@@ -286,12 +301,8 @@ std::string write_amounts(Emission& m, Verb verb, const std::vector<Amount>& amo
                                 fmt::format("{}, {}.items()", who, b), scope));
 }
 
-std::string write_end(Emission& m, const EndEffect& v, const ScopeNames& scope) {
-  std::string out;
-  if (v.winners.is_some()) out = declare_items(m, "winners_", v.winners, scope);
-  return out + fmt::format(" end({}, {}, {}, {}, {});", static_cast<int>(v.what), v.phase.value,
-                           v.cause.value, v.everyone_loses,
-                           v.winners.is_some() ? "winners_" : "Lst{}");
+std::string write_end(const EndEffect& v) {
+  return fmt::format("end({}, {}, Lst{{}}, {});", v.target, v.everyone_loses, v.cause.value);
 }
 
 }  // namespace cubilete::native

@@ -10,25 +10,24 @@ class VerbWriter : public EffectText {
  public:
   using EffectText::EffectText;
 
-  std::string operator()(const ChangeResources&) const;
-  std::string operator()(const GiveResources&) const;
-  std::string operator()(const SetAttribute&) const;
   std::string operator()(const PlainEffect&) const;
-  std::string operator()(const EndEffect&) const;
-  std::string operator()(const AnnounceMessage&) const;
 
  private:
   struct PlainText;
 
+  std::string change(const PlainEffect&) const;
+  std::string give(const PlainEffect&) const;
+  std::string set(const PlainEffect&) const;
+  std::string values(const PlainEffect&, const std::string& x) const;
   void add_argument(const PlainEffect&, std::size_t i, PlainText&) const;
   std::optional<std::string> roll_zone(const PlainEffect&) const;
   std::string roll_of(const PlainEffect&) const;
   // Returns the attribute of the component `x` that has the name of `attribute`. `kind` is the kind
   // of the component, below 0 if uncertain.
   std::string own_attribute(AttributeId attribute, const std::string& x, std::int32_t kind) const;
-  std::optional<std::string> set_at_once(const SetAttribute&, const ZoneDef&,
+  std::optional<std::string> set_at_once(const PlainEffect&, const ZoneDef&,
                                          const std::string& value) const;
-  std::string set_in_zone(const SetAttribute&, const std::string& set_of,
+  std::string set_in_zone(const PlainEffect&, const std::string& set_of,
                           const std::string& value) const;
   // Declares the zone and the place that components move to.
   std::string target(ExpressionId to) const;
@@ -45,7 +44,7 @@ std::string declare_pairs(Emission&, const std::string& name, const std::vector<
 // Writes statements that pay, gain or lose amounts. `who` is the player, as text.
 std::string write_amounts(Emission&, Verb, const std::vector<Amount>&, ExpressionId amounts_from,
                           const std::string& who, const ScopeNames&);
-// Writes the statements of an `end`, without leaving the function.
-std::string write_end(Emission&, const EndEffect&, const ScopeNames&);
+// Writes the call of an `end` without a winner.
+std::string write_end(const EndEffect&);
 
 }  // namespace cubilete::native

@@ -18,8 +18,6 @@
 
 namespace cubilete {
 
-enum class Verb : std::uint8_t;  // ruleset/verbs.h
-
 // A set of kinds of events, as bits.
 using EventKinds = std::uint32_t;
 constexpr EventKinds bit_of(EventKind kind) { return 1u << static_cast<unsigned>(kind); }
@@ -108,17 +106,9 @@ void add_sighting(const Change&, Event&, ComponentId);
 // Makes a failure at the place of the executed rule.
 Failure fail(const Change&, Code, std::string message);
 
-// -- resources and attributes (attributes.cc) ----------------------------------------------
+// -- resources (shortfall.cc) --------------------------------------------------------------
 // Returns the first cell of a player's or the table's attribute; `owner` is ignored for the table.
 const std::int32_t& value_of(const State&, const AttributeDef&, MaybePlayer owner);
-// The verbs of language/verbs/attributes.h: gain, pay or lose, and set.
-// REQUIRES of gain and lose: amount >= 0.
-Result<std::int32_t> change_resource(Change&, Verb, AttributeId resource, MaybePlayer owner,
-                                     std::int64_t amount);
-Result<void> set_value(Change&, AttributeId, MaybePlayer owner, std::int64_t value);
-Result<void> set_value(Change&, AttributeId, ComponentId owner, std::int64_t value);
-Result<void> set_list(Change&, AttributeId, MaybePlayer owner, std::span<const std::int32_t> items);
-Result<void> set_list(Change&, AttributeId, ComponentId owner, std::span<const std::int32_t> items);
 
 // -- components (move.cc) ------------------------------------------------------------------
 // Verbs of language/verbs/moves.h.
@@ -134,11 +124,8 @@ Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
                   std::span<const std::int32_t> supplied);
 
 // -- ends and announcements (end.cc) --------------------------------------------------------
-namespace verb {
-struct End;
-}
-// Requests the timetable to end something after the effect being executed.
-void end(Change&, const verb::End&);
+// Requests the timetable to end something after the effect being executed, without a winner.
+void end(Change&, const EndEffect&);
 // Reports a message of the game to players. Each value is a TypeKind, a length and so many items.
 void announce(Change&, MessageId, MaybePlayer, std::span<const std::int32_t> values);
 

@@ -1,14 +1,12 @@
 #include "language/verbs/end.h"
 
 #include "operations/state_host.h"
-#include "operations/verb_call.h"
 
 namespace cubilete {
 
-void end(Change& c, const verb::End& v) {
+void end(Change& c, const EndEffect& v) {
   StateHost host(c);
-  language::end(host, static_cast<std::int32_t>(v.what), v.phase.value, v.cause.value,
-                v.everyone_loses, items_in(v.winners));
+  language::end(host, v.target, v.everyone_loses, {}, v.cause.value);
 }
 
 void announce(Change& c, MessageId message, MaybePlayer player,

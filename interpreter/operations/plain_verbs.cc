@@ -2,16 +2,71 @@
 
 #include <algorithm>
 
+#include "language/verbs/attributes.h"
 #include "language/verbs/chance.h"
+#include "language/verbs/end.h"
 #include "language/verbs/moves.h"
 #include "operations/verb_reply.h"
 
 namespace cubilete {
+namespace {
+
+// Calls f with the owner of the attribute that `set` changes: a component, or a player, who does
+// not matter for the table's.
+template <class Function>
+auto with_owner(const AttributeDef& a, std::int32_t owner, Function f) {
+  if (a.owner == AttributeOwner::kComponent) return f(ComponentId(owner));
+  return f(MaybePlayer(owner));
+}
+
+bool is_list(const AttributeDef& a) { return a.type.is_list; }
+
+// The verbs whose work depends on how many components have places, by Verb.
+constexpr auto kCountPlaces = [] {
+  std::array<bool, std::size(kVerbs)> out{};
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    for (const RuleArgument& a : kVerbs[i].declared) {
+      out[i] = out[i] || a.writes_places || a.taken == Taken::kPlace;
+    }
+  }
+  return out;
+}();
+
+// Returns the work of checking and filling the place that the verb puts a thing in; 0 for verbs
+// without a place.
+std::int64_t work_of_target(const Ruleset& r, const State& s, const verb::Plain& v) {
+  const int at = row_of(v.verb).place_of(Taken::kPlace);
+  if (at < 0) return 0;
+  // The capacity of a cell is checked by a scan of its whole zone.
+  const auto zone = ZoneId(v[static_cast<std::size_t>(at)]);
+  const bool counts = s.has(zone) && r.zone(s.zone_def(zone)).cell_capacity >= 0;
+  return kMoveWork + (counts ? s.size_of(zone) : 0);
+}
+
+}  // namespace
 
 Result<VerbReply> carry_out(VerbHost& verbs, const verb::Plain& v) {
   Change& c = verbs.change();
   StateHost host(c);
   switch (v.verb) {
+    case Verb::kGain:
+      return reply(language::gain(host, v[0], MaybePlayer(v[1]), v.amount));
+    case Verb::kPay:
+      return reply(language::pay(host, v[0], MaybePlayer(v[1]), v.amount));
+    case Verb::kLose:
+      return reply(language::lose(host, v[0], MaybePlayer(v[1]), v.amount));
+    case Verb::kSet:
+      return with_owner(host.attribute(v[0]), v[1], [&](auto owner) {
+        return reply(is_list(host.attribute(v[0]))
+                         ? language::set_list(host, v[0], owner, items_in(v.all))
+                         : language::set(host, v[0], owner, v.amount));
+      });
+    case Verb::kAnnounce:
+      announce(c, MessageId(v[0]), MaybePlayer(v[2]), v.all);
+      return done();
+    case Verb::kEnd:
+      language::end(host, v[0], v[1] != 0, items_in(v.all), v[3]);
+      return verbs.ended();
     case Verb::kMove:
       return reply(language::move(host, v[0], v[1], v.place, v[2] != 0));
     case Verb::kSwap:
@@ -37,9 +92,25 @@ Result<VerbReply> carry_out(VerbHost& verbs, const verb::Plain& v) {
   }
 }
 
-std::optional<Event> event_to_come(StateHost& host, const verb::Plain& v) {
-  if (v.verb != Verb::kMove) return {};
-  return language::move_to_come(host, v[0], v[1], v.place);
+// A price cannot be replaced.
+std::optional<Event> event_to_come(Change& change, const verb::Plain& v) {
+  StateHost host(change);
+  switch (v.verb) {
+    case Verb::kGain:
+      return language::gain_to_come(host, v[0], MaybePlayer(v[1]), v.amount);
+    case Verb::kLose:
+      return language::lose_to_come(host, v[0], MaybePlayer(v[1]), v.amount);
+    case Verb::kSet:
+      return with_owner(host.attribute(v[0]), v[1], [&](auto owner) {
+        return is_list(host.attribute(v[0]))
+                   ? language::set_list_to_come(host, v[0], owner, items_in(v.all))
+                   : language::set_to_come(host, v[0], owner, static_cast<std::int32_t>(v.amount));
+      });
+    case Verb::kMove:
+      return language::move_to_come(host, v[0], v[1], v.place);
+    default:
+      return {};
+  }
 }
 
 std::int64_t places_written(const State& s, const verb::Plain& v) {
@@ -63,13 +134,9 @@ std::int64_t places_written(const State& s, const verb::Plain& v) {
   return written;
 }
 
-std::int64_t work_of_target(const Ruleset& r, const State& s, const verb::Plain& v) {
-  const int at = row_of(v.verb).place_of(Taken::kPlace);
-  if (at < 0) return 0;
-  // The capacity of a cell is checked by a scan of its whole zone.
-  const auto zone = ZoneId(v[static_cast<std::size_t>(at)]);
-  const bool counts = s.has(zone) && r.zone(s.zone_def(zone)).cell_capacity >= 0;
-  return kMoveWork + (counts ? s.size_of(zone) : 0);
+std::int64_t work_of(const Ruleset& r, const State& s, const verb::Plain& v) {
+  if (!kCountPlaces[static_cast<std::size_t>(v.verb)]) return 0;
+  return kMoveWork * places_written(s, v) + work_of_target(r, s, v);
 }
 
 }  // namespace cubilete

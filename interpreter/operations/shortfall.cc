@@ -21,6 +21,10 @@ bool is_total(std::span<const ResourceAmount> price) {
 
 }  // namespace
 
+const std::int32_t& value_of(const State& s, const AttributeDef& a, MaybePlayer owner) {
+  return a.owner == AttributeOwner::kTable ? s.table_value(a) : s.player_value(owner.seat(), a);
+}
+
 std::vector<ResourceAmount> total_of(std::span<const ResourceAmount> price) {
   struct Entry {
     AttributeId resource;

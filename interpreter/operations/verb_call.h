@@ -23,52 +23,23 @@ struct Run {
 struct Query {
   RuleCall call;
 };
-// Sets an attribute of the table (without an owner) or of a player.
-struct Set {
-  AttributeId attribute;
-  MaybePlayer owner;
-  std::int32_t value = 0;
-  ShortList items;  // replaces `value` for a list attribute
-};
-struct SetOfComponent {
-  AttributeId attribute;
-  ComponentId owner;
-  std::int32_t value = 0;
-  ShortList items;  // replaces `value` for a list attribute
-};
-struct ChangeResource {
-  Verb verb = Verb::kGain;  // or pay, lose
-  AttributeId resource;
-  MaybePlayer player;
-  std::int64_t amount = 0;
-};
-// A plain verb (ruleset/verbs.h), once for each thing of Taken::kEach.
+// A plain verb (ruleset/verbs.h), once for each thing, owner or resource.
 struct Plain {
   Verb verb = Verb::kShuffle;
-  std::array<std::int32_t, 4> arguments = {};  // in the order of its row; missing ones are 0
-  std::int32_t place = -1;                     // the cell, where an argument is a place
-  ShortList all;                               // the things of Taken::kAll
+  // In the order of its row; missing ones are 0. A resource is in the place of the amounts, an
+  // attribute in that of its value.
+  std::array<std::int32_t, 4> arguments = {};
+  std::int32_t place = -1;  // the cell, where an argument is a place
+  std::int64_t amount = 0;  // of the resource; or the new value
+  // The things of Taken::kAll; or the new value of a list; or the values of Taken::kValues, each a
+  // TypeKind, the length of its list (1: a single value), its items.
+  ShortList all;
 
   std::int32_t operator[](std::size_t i) const { return arguments[i]; }
 };
-struct Announce {
-  MessageId message;
-  MaybePlayer player;
-  ShortList values;  // each a TypeKind, the length of its list (1: a single value), its items
-};
-struct End {
-  EndWhat what = EndWhat::kTurn;
-  PhaseId phase;
-  EndCauseId cause;
-  bool everyone_loses = false;
-  ShortList winners;  // players
-};
-
 }  // namespace verb
 
-struct VerbCall
-    : std::variant<verb::AskQuestion, verb::Set, verb::SetOfComponent, verb::ChangeResource,
-                   verb::Plain, verb::Announce, verb::End, verb::Run, verb::Query> {
+struct VerbCall : std::variant<verb::AskQuestion, verb::Plain, verb::Run, verb::Query> {
   using variant::variant;
 };
 
@@ -78,18 +49,11 @@ class VerbPerformer {
   explicit VerbPerformer(VerbHost& host) : host_(host) {}
 
   Result<VerbReply> operator()(const verb::AskQuestion&);
-  Result<VerbReply> operator()(const verb::Set&);
-  Result<VerbReply> operator()(const verb::SetOfComponent&);
-  Result<VerbReply> operator()(const verb::ChangeResource&);
   Result<VerbReply> operator()(const verb::Plain&);
-  Result<VerbReply> operator()(const verb::Announce&);
-  Result<VerbReply> operator()(const verb::End&);
   Result<VerbReply> operator()(const verb::Run&);
   Result<VerbReply> operator()(const verb::Query&);
 
  private:
-  Change& change() { return host_.change(); }
-
   VerbHost& host_;
 };
 

@@ -178,11 +178,9 @@ std::vector<std::int32_t> LeakCheck::public_facts(const std::vector<Event>& even
   constexpr MaybePlayer kSpectator{};
   std::vector<std::int32_t> facts;
   for (const Event& e : events) {
-    const bool is_value =
-        e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
     // Turns and rounds are compared separately.
     if (e.kind <= EventKind::kPhaseEnded) continue;
-    if (is_value &&
+    if (is_change(e.kind) &&
         !may_see(parts_.ruleset.attribute(e.subject.as<AttributeId>()), e.player, kSpectator))
       continue;
     const bool is_hidden_value = e.kind == EventKind::kChanged && e.component.is_some();

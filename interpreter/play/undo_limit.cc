@@ -105,16 +105,14 @@ std::vector<std::vector<std::int32_t>> offered_to(Engine& engine, const State& s
 std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer viewer) {
   std::vector<std::int32_t> out;
   for (const Event& e : events) {
-    const bool is_value =
-        e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
-    if (is_value && !e.audience.includes(viewer)) continue;
+    if (is_change(e.kind) && !e.audience.includes(viewer)) continue;
     // An action with a single possible continuation is taken at once; with other hidden things a
     // question might come first.
     if (e.kind == EventKind::kActionTaken && !e.is_quiet) {
       out.insert(out.end(),
                  {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number()});
     }
-    if (e.kind != EventKind::kAnnounced && !is_value) continue;
+    if (e.kind != EventKind::kAnnounced && !is_change(e.kind)) continue;
     out.insert(out.end(), {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number(),
                            e.before, e.after});
     for (const std::int32_t v : e.values) {

@@ -85,7 +85,7 @@ bool can_lose_together(const Ruleset& r) {
   bool found = std::ranges::any_of(
       r.actions, [](const ActionDef& a) { return a.ends && a.end.everyone_loses; });
   each_effect(r, [&](const Effect&, const EffectFacts& facts) {
-    found = found || (facts.end != nullptr && facts.end->everyone_loses);
+    found = found || (facts.end && facts.end->everyone_loses);
   });
   return found;
 }

@@ -11,10 +11,8 @@ Result<Ledger> ledger_of(Game& game, AttributeId attribute, MaybePlayer player,
   PhaseId phase;
   const auto add = [&](std::size_t n, const State& s, const Event& e) {
     if (e.kind == EventKind::kPhaseStarted) phase = e.subject.as<PhaseId>();
-    const bool changes =
-        e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
     const bool is_of_owner = e.player == player && !e.component.is_some();
-    if (!changes || !is_of_owner || e.subject != EventSubject(attribute)) return;
+    if (!is_change(e.kind) || !is_of_owner || e.subject != EventSubject(attribute)) return;
     if (is_first) ledger.initial = e.before;
     is_first = false;
     ledger.entries.push_back({n, s.round(), s.turn(), phase, e.after - e.before, e.cause});

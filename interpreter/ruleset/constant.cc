@@ -43,22 +43,23 @@ std::optional<std::int64_t> constant_value(const Ruleset& r, ExpressionId id) {
   return constant_value(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
 }
 
-std::optional<Increase> increase_of(const Ruleset& r, const SetAttribute& v) {
-  const Expression& e = r.expression(v.value);
+std::optional<Increase> increase_of(const Ruleset& r, AttributeId attribute, ExpressionId value) {
+  const Expression& e = r.expression(value);
   const ExpressionNode& root = e.root();
   const bool is_sum = root.op == Op::kAdd || root.op == Op::kSubtract;
-  if (!is_sum || r.attribute(v.attribute).type != kIntegerType) return std::nullopt;
+  if (!is_sum || r.attribute(attribute).type != kIntegerType) return std::nullopt;
   const std::int32_t left = e.child_index(root, 0);
   const ExpressionNode& old = e.nodes[std::size_t(left)];
-  if (old.op != Op::kAttribute || old.value != v.attribute.value) return std::nullopt;
+  if (old.op != Op::kAttribute || old.value != attribute.value) return std::nullopt;
   return Increase{root.op == Op::kSubtract, e.child_index(root, 1)};
 }
 
-std::optional<std::int64_t> constant_change(const Ruleset& r, const SetAttribute& v) {
-  if (!v.value.is_some()) return std::nullopt;
-  if (const auto increase = increase_of(r, v))
-    return constant_value(r.expression(v.value), increase->by);
-  return r.expression(v.value).type == kIntegerType ? constant_value(r, v.value) : std::nullopt;
+std::optional<std::int64_t> constant_change(const Ruleset& r, AttributeId attribute,
+                                            ExpressionId value) {
+  if (!value.is_some()) return std::nullopt;
+  if (const auto increase = increase_of(r, attribute, value))
+    return constant_value(r.expression(value), increase->by);
+  return r.expression(value).type == kIntegerType ? constant_value(r, value) : std::nullopt;
 }
 
 }  // namespace cubilete

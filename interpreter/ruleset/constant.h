@@ -8,8 +8,6 @@
 
 namespace cubilete {
 
-struct SetAttribute;  // effect.h
-
 // Returns the value of an expression that depends on nothing, not even on options; else none.
 std::optional<std::int64_t> constant_value(const Ruleset&, ExpressionId);
 // Returns that of a node, if `leaf` gives the values of what cannot be computed.
@@ -22,9 +20,9 @@ struct Increase {
   bool is_less = false;
   std::int32_t by = -1;  // node of the added or subtracted number, in the expression of the value
 };
-std::optional<Increase> increase_of(const Ruleset&, const SetAttribute&);
+std::optional<Increase> increase_of(const Ruleset&, AttributeId, ExpressionId value);
 
 // Returns the constant that an attribute is set to, or is changed by; else none.
-std::optional<std::int64_t> constant_change(const Ruleset&, const SetAttribute&);
+std::optional<std::int64_t> constant_change(const Ruleset&, AttributeId, ExpressionId value);
 
 }  // namespace cubilete

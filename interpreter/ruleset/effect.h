@@ -13,38 +13,17 @@
 
 namespace cubilete {
 
-// Gains, pays or loses resources. `lose` takes at most what is left; `pay` fails if that is less.
-struct ChangeResources {
-  Verb verb = Verb::kGain;
-  ExpressionId player;          // none: the acting player
-  std::vector<Amount> amounts;  // one for each resource
-  ExpressionId amounts_from;    // an expression of amounts, in place of `amounts`
-};
-
-// One player pays and another gains the same amounts.
-struct GiveResources {
-  static constexpr Verb kVerb = Verb::kGive;
-  ExpressionId from;            // none: the acting player
-  ExpressionId to;              // none: the acting player
-  std::vector<Amount> amounts;  // one for each resource
-  ExpressionId amounts_from;    // an expression of amounts, in place of `amounts`
-};
-
-struct SetAttribute {
-  static constexpr Verb kVerb = Verb::kSet;
-  AttributeId attribute;
-  ExpressionId owner;  // player(s) or component(s); none: the table
-  ExpressionId value;
-};
-
 // Carries out one of the plain verbs.
 struct PlainEffect {
   struct Argument {
-    ExpressionId of;         // none: it is absent, or not evaluated
-    std::int32_t fixed = 0;  // what is not evaluated: a flag, a stream, the slot of the result
+    ExpressionId of;  // none: it is absent, or not evaluated
+    // What is not evaluated: a flag, a stream, an attribute, the slot of the result.
+    std::int32_t fixed = 0;
   };
   Verb verb = Verb::kShuffle;
-  std::vector<Argument> arguments;  // those of its row
+  std::vector<Argument> arguments;   // those of its row
+  std::vector<Amount> amounts;       // one for each resource, if Taken::kAmounts is no expression
+  std::vector<ExpressionId> values;  // of Taken::kValues
 
   // Returns the expression of the argument that is taken so; none if the row or the effect has
   // none.
@@ -52,7 +31,15 @@ struct PlainEffect {
     const int at = row_of(verb).place_of(taken);
     return at < 0 ? ExpressionId() : arguments[static_cast<std::size_t>(at)].of;
   }
+  // Of `set`. REQUIRES: it is that.
+  AttributeId attribute() const { return AttributeId(arguments[0].fixed); }
 };
+
+// Returns what an effect with the verb `end` ends.
+inline EndEffect end_of(const PlainEffect& v) {
+  return {v.arguments[0].fixed, v.arguments[1].fixed != 0, v.arguments[2].of,
+          EndCauseId(v.arguments[3].fixed)};
+}
 
 struct BindLocal {
   static constexpr Verb kVerb = Verb::kLet;
@@ -154,17 +141,10 @@ struct RunScript {
   std::vector<ExpressionId> arguments;
 };
 
-// Shows players a message of the locale, with values.
-struct AnnounceMessage {
-  static constexpr Verb kVerb = Verb::kAnnounce;
-  MessageId message;
-  std::vector<ExpressionId> values;
-};
-
 struct Effect {
-  std::variant<ChangeResources, GiveResources, SetAttribute, PlainEffect, BindLocal, ChooseEffect,
-               ForEach, Conditional, RepeatEffect, SequenceEffect, QuietEffect, RunProperty,
-               RunEffect, RunScript, EndEffect, AnnounceMessage, WhileEffect, ChooseOne>
+  std::variant<PlainEffect, BindLocal, ChooseEffect, ForEach, Conditional, RepeatEffect,
+               SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript, WhileEffect,
+               ChooseOne>
       verb;
   SourceSpan span;
 };
@@ -178,8 +158,6 @@ constexpr Verb verb_of(const T& v) {
     return T::kVerb;
   }
 }
-
-constexpr Verb verb_of(const EndEffect&) { return Verb::kEnd; }
 
 struct Block {
   std::vector<Effect> effects;

@@ -40,55 +40,27 @@ class VerbFacts {
  public:
   VerbFacts(const Ruleset& r, EffectFacts& f) : r_(r), f_(f) {}
 
-  void operator()(const ChangeResources& v) {
-    read(v.player);
-    read(v.amounts_from);
-    for (const Amount& a : v.amounts) change(v.verb, a);
-    if (v.amounts_from.is_some()) change_any(v.verb);
-  }
-
-  void operator()(const GiveResources& v) {
-    read(v.from);
-    read(v.to);
-    read(v.amounts_from);
-    for (const Verb verb : {Verb::kPay, Verb::kGain}) {
-      for (const Amount& a : v.amounts) change(verb, a);
-      if (v.amounts_from.is_some()) change_any(verb);
-    }
-  }
-
-  void operator()(const SetAttribute& v) {
-    read(v.owner);
-    read(v.value);
-    f_.writes.push_back({verb_of(v), v.attribute});
-    emit(v, v.attribute, certain_if(always_changes(r_, v.attribute, v.value)));
-  }
-
   void operator()(const PlainEffect& v) {
-    const VerbRow& row = row_of(v.verb);
-    bool is_certain = row.emits_for_each && is_there(v.arguments[0].of);
-    ZoneDefId to;
-    for (std::size_t i = 0; i < v.arguments.size(); ++i) {
-      const RuleArgument& argument = row.declared[i];
-      const ExpressionId id = v.arguments[i].of;
-      const bool is_place = argument.taken == Taken::kPlace;
-      const bool is_zone = argument.type == TypeKind::kZone;
-      // A verb that moves what zones hold fills them too.
-      if (is_place || (is_zone && row.gives_places())) {
-        read_place(id);
-      } else {
-        read(id);
+    read(v);
+    switch (v.verb) {
+      case Verb::kGive:
+        change(Verb::kPay, v);
+        return change(Verb::kGain, v);
+      case Verb::kSet: {
+        const Certainty c = certain_if(always_changes(r_, v.attribute(), v.arguments[0].of));
+        return change(v.verb, v.attribute(), c);
       }
-      if (is_place || is_zone) to = zone_of_table(r_, id);
-      if (argument.taken == Taken::kTimes && id.is_some())
-        is_certain &= constant_value(r_, id).value_or(0) > 0;
-      const bool holds_some =
-          argument.type == TypeKind::kComponent || argument.type == TypeKind::kZone;
-      if (row.events[0] == EventKind::kMoved && holds_some) f_.moved.push_back(id);
-      if (row.events[0] == EventKind::kCreated && argument.type == TypeKind::kDefinition)
-        f_.made.push_back(id);
+      case Verb::kAnnounce:
+        f_.message = MessageId(v.arguments[0].fixed);
+        f_.message_values = v.values.size();
+        return emit(v, f_.message, Certainty::kAlways);
+      case Verb::kEnd:
+        f_.end = end_of(v);
+        return;
+      default:
+        if (row_of(v.verb).takes_amounts()) return change(v.verb, v);
+        return put_or_draw(v);
     }
-    emit(v, {}, certain_if(row.always_emits || is_certain), to);
   }
 
   void operator()(const BindLocal& v) { read_place(v.value); }
@@ -159,18 +131,6 @@ class VerbFacts {
     f_.runs_script = v.script;
   }
 
-  void operator()(const EndEffect& v) {
-    read(v.winners);
-    f_.end = &v;
-  }
-
-  void operator()(const AnnounceMessage& v) {
-    for (const ExpressionId id : v.values) read(id);
-    f_.message = v.message;
-    f_.message_values = v.values.size();
-    emit(v, v.message, Certainty::kAlways);
-  }
-
  private:
   // A list may be empty, but the component in a local and what has a name always exist.
   bool is_there(ExpressionId id) const {
@@ -203,23 +163,60 @@ class VerbFacts {
     f_.emits.push_back({*row_of(verb_of(v)).events[0], subject, c, to});
   }
 
-  void change(Verb verb, const Amount& a) {
-    read(a.resource_from);
-    read(a.amount);
-    if (!a.resource.is_some()) return change_any(verb);
-    // Nothing is lost or paid when none is left, and nothing gained at the maximum.
-    const auto amount = constant_value(r_, a.amount);
-    const bool always = verb == Verb::kGain && amount && *amount >= 1 &&
-                        r_.attribute(a.resource).maximum >= kLargestNumber;
-    change(verb, a.resource, certain_if(always));
+  // Reads what the row names, in its order. A verb that moves what zones hold fills them too.
+  void read(const PlainEffect& v) {
+    const VerbRow& row = row_of(v.verb);
+    for (std::size_t i = 0; i < v.arguments.size(); ++i) {
+      const RuleArgument& a = row.declared[i];
+      const bool is_filled = a.type == TypeKind::kZone && row.gives_places();
+      if (a.taken == Taken::kPlace || is_filled) {
+        read_place(v.arguments[i].of);
+      } else {
+        read(v.arguments[i].of);
+      }
+    }
+    for (const Amount& a : v.amounts) {
+      read(a.resource_from);
+      read(a.amount);
+    }
+    for (const ExpressionId id : v.values) read(id);
   }
 
-  // A value determines the resource.
-  void change_any(Verb verb) { change(verb, AttributeId(), Certainty::kPerhaps); }
+  // Adds the facts of a verb that works on components and zones.
+  void put_or_draw(const PlainEffect& v) {
+    const VerbRow& row = row_of(v.verb);
+    bool is_certain = row.emits_for_each && is_there(v.arguments[0].of);
+    ZoneDefId to;
+    for (std::size_t i = 0; i < v.arguments.size(); ++i) {
+      const RuleArgument& argument = row.declared[i];
+      const ExpressionId id = v.arguments[i].of;
+      const bool is_zone = argument.type == TypeKind::kZone;
+      if (argument.taken == Taken::kPlace || is_zone) to = zone_of_table(r_, id);
+      if (argument.taken == Taken::kTimes && id.is_some())
+        is_certain &= constant_value(r_, id).value_or(0) > 0;
+      const bool holds_some = argument.type == TypeKind::kComponent || is_zone;
+      if (row.events[0] == EventKind::kMoved && holds_some) f_.moved.push_back(id);
+      if (row.events[0] == EventKind::kCreated && argument.type == TypeKind::kDefinition)
+        f_.made.push_back(id);
+    }
+    emit(v, {}, certain_if(row.always_emits || is_certain), to);
+  }
 
-  void change(Verb verb, AttributeId resource, Certainty c) {
-    f_.writes.push_back({verb, resource});
-    f_.emits.push_back({*row_of(verb).events[0], resource, c, {}});
+  void change(Verb verb, const PlainEffect& v) {
+    for (const Amount& a : v.amounts) {
+      // Nothing is lost or paid when none is left, and nothing gained at the maximum.
+      const auto amount = constant_value(r_, a.amount);
+      const bool always = verb == Verb::kGain && amount && *amount >= 1 && a.resource.is_some() &&
+                          r_.attribute(a.resource).maximum >= kLargestNumber;
+      change(verb, a.resource, certain_if(always));
+    }
+    // A value determines the resource.
+    if (v.arguments[0].of.is_some()) change(verb, AttributeId(), Certainty::kPerhaps);
+  }
+
+  void change(Verb verb, AttributeId attribute, Certainty c) {
+    f_.writes.push_back({verb, attribute});
+    f_.emits.push_back({*row_of(verb).events[0], attribute, c, {}});
   }
 
   const Ruleset& r_;

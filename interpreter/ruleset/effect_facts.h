@@ -2,6 +2,7 @@
 // facts instead of lists of verbs. A kind of effect without facts does not compile.
 #pragma once
 
+#include <optional>
 #include <string_view>
 #include <vector>
 
@@ -51,7 +52,7 @@ struct EffectFacts {
   std::vector<SymbolId> words;  // words that players read beside the question
   MessageId message;
   std::size_t message_values = 0;
-  const EndEffect* end = nullptr;
+  std::optional<EndEffect> end;
 };
 
 EffectFacts facts_of(const Ruleset&, const Effect&);

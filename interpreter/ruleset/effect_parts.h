@@ -34,14 +34,20 @@ inline Type type_of_item(Type of_all, const std::vector<QuestionPart>& parts, st
   return i < parts.size() ? parts[i].type : kNothingType;
 }
 
-// Ends the innermost turn, round, the game, or the named phase.
+// Ends the innermost turn, round, the game, or a phase.
 enum class EndWhat : std::uint8_t { kTurn, kRound, kGame, kPhase };
 struct EndEffect {
-  EndWhat what = EndWhat::kTurn;
-  PhaseId phase;
+  std::int32_t target = 0;  // an EndWhat; of a phase kPhase + its number
   bool everyone_loses = false;
   ExpressionId winners;  // for kGame: who has won, whatever the scores
   EndCauseId cause;
+
+  EndWhat what() const { return is_phase() ? EndWhat::kPhase : static_cast<EndWhat>(target); }
+  PhaseId phase() const { return is_phase() ? PhaseId(target - kFirstPhase) : PhaseId(); }
+
+ private:
+  static constexpr auto kFirstPhase = static_cast<std::int32_t>(EndWhat::kPhase);
+  bool is_phase() const { return target >= kFirstPhase; }
 };
 
 }  // namespace cubilete

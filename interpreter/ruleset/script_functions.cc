@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "ruleset/verbs.h"
-
 namespace cubilete {
 namespace {
 
@@ -13,9 +11,6 @@ constexpr ScriptKind kQueries = ScriptKind::kQuery;
 constexpr bool kQuoted = true;
 
 constexpr BuiltinParameter kPlayer = {"player", "player"};
-constexpr BuiltinParameter kOwner = {"player", "player?"};
-constexpr BuiltinParameter kResourceNamed = {"resource", "string", kResource};
-constexpr BuiltinParameter kAmount = {"amount", "integer"};
 constexpr std::string_view kThings = "component|component[]|zone";
 constexpr std::string_view kPlace = "zone|cell";
 
@@ -28,9 +23,6 @@ constexpr BuiltinParameter kQuestionFields[] = {{"player", "player?"},
                                                 {"optional", "boolean?"},
                                                 {"note", "string|function|nil"},
                                                 {"always_ask", "boolean?"}};
-// By kBecause and kEveryoneLoses.
-constexpr BuiltinParameter kEndFields[] = {{"because", "string?", kEndCause},
-                                           {"everyone_loses", "boolean?"}};
 
 constexpr BuiltinFunction kOwnFunctions[] = {
     {.name = "others",
@@ -113,48 +105,6 @@ constexpr BuiltinFunction kOwnFunctions[] = {
      .reaches_others = true,
      .about = "Runs an effect that the game declares. An ability of a component is run as "
               "card:play(player); the card itself is left out if the ability does not declare it."},
-    {.name = "gain",
-     .declared = {{kOwner, kResourceNamed, kAmount}},
-     .returns = "integer",
-     .may_lack_owner = true,
-     .emits = EventKind::kGained,
-     .code =
-         "const i32 r = {resource}; i32 owner = -1; {player}return h->gain(r, owner, {amount});",
-     .gives = "added",
-     .about = "Adds to a resource as much as its maximum allows. `player` is nil for a resource of "
-              "the table."},
-    {.name = "pay",
-     .declared = {{kOwner, kResourceNamed, kAmount}},
-     .returns = "integer",
-     .may_lack_owner = true,
-     .code = "const i32 r = {resource}; i32 owner = -1; {player}return h->pay(r, owner, {amount});",
-     .gives = "paid",
-     .about = "Takes exactly the amount; fails if there is less."},
-    {.name = "lose",
-     .declared = {{kOwner, kResourceNamed, kAmount}},
-     .returns = "integer",
-     .may_lack_owner = true,
-     .code =
-         "const i32 r = {resource}; i32 owner = -1; {player}return h->lose(r, owner, {amount});",
-     .gives = "taken",
-     .about = "Takes the amount, or all if there is less."},
-    {.name = "give",
-     .declared = {{{"from", "player"}, {"to", "player"}, kResourceNamed, kAmount}},
-     .returns = "integer",
-     .code =
-         "const i32 from = {from}; const i32 to = {to}; const i32 r = {resource}; const i32 n = "
-         "{amount}; return h->give(r, from, to, n);",
-     .gives = "added",
-     .about = "Lets one player pay an amount, which fails if there is less, and another gain the "
-              "same."},
-    {.name = "set",
-     .declared = {{{"owner", "player|component|nil"},
-                   {"attribute", "string", kAttribute},
-                   {"value", "any", kNewValue}}},
-     .may_lack_owner = true,
-     .reaches_others = true,
-     .about = "Sets an attribute of a player, a component, or with nil of the table; one that is a "
-              "list, to the items of a Lua list."},
     {.name = "choose",
      .declared = {{{"question", "table"}}},
      .returns = "any",
@@ -168,16 +118,6 @@ constexpr BuiltinFunction kOwnFunctions[] = {
          "effect runs again from its beginning with the answer, so it must depend on the game "
          "alone. `note` is shown beside each item: the name of a field of it, or a function "
          "that makes a value of it."},
-    {.name = "announce",
-     .declared = {{{"message", "string", kMessage, kQuoted}, {"...", "any", kShown}}},
-     .reaches_others = true,
-     .emits = EventKind::kAnnounced,
-     .about = "Sends a message to players: a name under `messages` of the locale, with values for "
-              "{1}, {2}."},
-    {.name = "end_",
-     .declared = {{{"what", "string", kEnd, kQuoted}, {"details", "table?"}}},
-     .fields = kEndFields,
-     .about = "Ends the turn, the round, the game or a phase; the rest of the effect is skipped."},
 };
 
 constexpr std::string_view list_of(TypeKind kind) {
@@ -188,9 +128,21 @@ constexpr std::string_view list_of(TypeKind kind) {
 
 constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
   switch (a.taken) {
+    case Taken::kBy:
+      return {a.name, "player?"};
+    case Taken::kOwner:
+      return {a.name, "player|component|nil"};
+    case Taken::kNamed:
+      if (a.is_field) return {a.key, "string?", a.role};
+      return {a.name, "string", a.role, kQuoted};
+    case Taken::kValues:
+      return {a.name, "any", kShown};
+    case Taken::kValue:
+      return {a.name, "string", kAttribute};
     case Taken::kPlace:
       return {a.name, kPlace};
     case Taken::kFlag:
+      if (a.is_field) return {a.key, "boolean?"};
       return {a.name, "string?"};
     case Taken::kCount:
       return {a.name, "integer?"};
@@ -203,19 +155,47 @@ constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
   return {a.name, class_of(a.type)};
 }
 
-constexpr BuiltinFunction function_of(Verb verb) {
-  const VerbRow& row = row_of(verb);
-  BuiltinFunction out{.name = row.name};
-  if (row.always_emits) out.emits = row.events[0];
+// The fields of the table that is the last argument of some verbs, by the place in kPlainVerbs.
+constexpr auto kFieldsOfVerbs = [] {
+  std::array<std::array<BuiltinParameter, 2>, kPlainVerbs.size()> out;
+  for (std::size_t v = 0; v < out.size(); ++v) {
+    std::size_t n = 0;
+    for (const RuleArgument& a : row_of(kPlainVerbs[v]).declared) {
+      if (a.is_field) out[v][n++] = parameter_of(a);
+    }
+  }
+  return out;
+}();
+
+constexpr BuiltinFunction function_of(std::size_t v) {
+  const VerbRow& row = row_of(kPlainVerbs[v]);
+  BuiltinFunction out{.name = row.name_in_scripts()};
+  if (row.always_emits || row.verb == Verb::kGain) out.emits = row.events[0];
   std::size_t n = 0;
-  for (const RuleArgument& a : row.arguments()) {
-    if (a.name.empty()) continue;
-    out.declared[n++] = parameter_of(a);
+  const auto add = [&](const BuiltinParameter& p) { out.declared[n++] = p; };
+  row.each_in_scripts([&](const RuleArgument& a, std::size_t) {
+    if (a.taken == Taken::kAmounts) {
+      add({"resource", "string", kResource});
+      add({"amount", "integer"});
+    } else if (!a.name.empty()) {
+      add(parameter_of(a));
+    }
+    if (a.taken == Taken::kValue) add({"value", "any", kNewValue});
     if (a.type == TypeKind::kDefinition) out.result = ResultOf::kNamed;
+    out.reaches_others |= a.taken == Taken::kValue || a.taken == Taken::kValues;
+  });
+  if (!kFieldsOfVerbs[v][0].name.empty()) {
+    add({"details", "table?"});
+    out.fields = kFieldsOfVerbs[v];
   }
   const bool is_picked = row.names_result();
   if (is_picked) out.result = ResultOf::kPicked;
-  out.returns = is_picked ? "any" : row.gives == TypeKind::kNothing ? "" : class_of(row.gives);
+  out.returns = is_picked                         ? "any"
+                : row.gives == TypeKind::kNothing ? ""
+                : row.gives == TypeKind::kInteger ? "integer"
+                                                  : class_of(row.gives);
+  out.gives = row.given;
+  out.may_lack_owner = row.may_lack_owner();
   out.moves = row.gives_places();
   out.about = row.in_scripts;
   return out;
@@ -225,8 +205,9 @@ constexpr BuiltinFunction function_of(Verb verb) {
 constexpr auto kFunctions = [] {
   std::array<BuiltinFunction, std::size(kOwnFunctions) + kPlainVerbs.size()> all;
   std::copy(std::begin(kOwnFunctions), std::end(kOwnFunctions), all.begin());
-  std::transform(std::begin(kPlainVerbs), std::end(kPlainVerbs),
-                 all.begin() + std::size(kOwnFunctions), function_of);
+  for (std::size_t v = 0; v < kPlainVerbs.size(); ++v) {
+    all[std::size(kOwnFunctions) + v] = function_of(v);
+  }
   return all;
 }();
 

@@ -15,29 +15,9 @@
 
 #include "ruleset/event_kind.h"
 #include "ruleset/ruleset.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
-
-// What is known of an argument besides its type.
-enum class ArgumentRole : std::uint8_t {
-  kPlain,
-  kNewValue,  // it fits the attribute that the argument before it names
-  kShown,     // players see it
-  kQuestion,  // it names a question, which has words under `choices` of the locale
-  // It names one of these in the rules:
-  kResource,
-  kAttribute,
-  kTableAttribute,
-  kZone,
-  kOption,
-  kDefinition,
-  kKind,
-  kMessage,
-  kEnd,  // the turn, the round, the game or a phase
-  kEndCause,
-  kQuery,
-  kEffect,
-};
 
 constexpr bool is_name(ArgumentRole r) { return r >= ArgumentRole::kResource; }
 // Returns the word for what has such a name: "resource", "zone" and so on.
@@ -126,7 +106,7 @@ std::span<const BuiltinFunction> library_functions();
 // Returns a function of one of the two tables, or nullptr.
 const BuiltinFunction* find_function(std::string_view name);
 
-// The places of the fields of `choose` and `end_` in their rows.
+// The places of the fields of `choose` in its row.
 enum class RequestField : std::uint8_t {
   kPlayer,
   kName,
@@ -137,8 +117,6 @@ enum class RequestField : std::uint8_t {
   kNote,
   kAlwaysAsk
 };
-inline constexpr std::size_t kBecause = 0;
-inline constexpr std::size_t kEveryoneLoses = 1;
 inline constexpr std::size_t kMostRequestFields = 8;
 
 }  // namespace cubilete

@@ -80,11 +80,12 @@ void add_numbers_of_effects(const Ruleset& r, const std::string& path, BlockId b
     if (value) add_number(all, path + "." + name, *value);
   };
   each_effect(r, block, [&](const Effect& e, const EffectFacts&, bool) {
-    if (const auto* set = std::get_if<SetAttribute>(&e.verb)) {
-      const auto value = constant_change(r, *set);
-      if (value) add_number(all, path + "." + r.attribute(set->attribute).name, *value);
-    } else if (const auto* change = std::get_if<ChangeResources>(&e.verb)) {
-      for (const Amount& a : change->amounts) {
+    if (const auto* v = std::get_if<PlainEffect>(&e.verb)) {
+      if (v->verb == Verb::kSet) {
+        const auto value = constant_change(r, v->attribute(), v->arguments[0].of);
+        if (value) add_number(all, path + "." + r.attribute(v->attribute()).name, *value);
+      }
+      for (const Amount& a : v->amounts) {
         if (a.resource.is_some()) add(r.attribute(a.resource).name, a.amount);
       }
     } else if (const auto* run = std::get_if<RunEffect>(&e.verb)) {

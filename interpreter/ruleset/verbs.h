@@ -63,9 +63,38 @@ enum class Written : std::uint8_t {
   kParts,      // a block of the timetable
 };
 
+// What is known of an argument besides its type. script_functions.h finds what has a name.
+enum class ArgumentRole : std::uint8_t {
+  kPlain,
+  kNewValue,  // it fits the attribute that the argument before it names
+  kShown,     // players see it
+  kQuestion,  // it names a question, which has words under `choices` of the locale
+  // It names one of these in the rules:
+  kResource,
+  kAttribute,
+  kTableAttribute,
+  kZone,
+  kOption,
+  kDefinition,
+  kKind,
+  kMessage,
+  kEnd,  // the turn, the round, the game or a phase
+  kEndCause,
+  kQuery,
+  kEffect,
+};
+
 // What an argument of a plain verb is once it is evaluated.
 enum class Taken : std::uint8_t {
   kNothing,  // the verb is not plain
+  kAmounts,  // resources with amounts, one after the other
+  kBy,       // the players who do it, one after the other; absent: the acting player
+  kPlayer,   // one player; absent: the acting player
+  kActor,    // the acting player
+  kValue,    // an attribute and what it is set to
+  kOwner,    // those whose attribute it is, one after the other; absent: the table
+  kNamed,    // what a name of `role` means, as a number; absent: -1
+  kValues,   // any number of values of any type
   kThing,    // one thing of `type`
   kEach,     // one thing or a list of them, to each of which the verb is done; for components a
              // zone is all it holds
@@ -96,6 +125,8 @@ struct RuleArgument {
   // All components in its zone get new places, which costs work.
   bool writes_places = false;
   std::int64_t fuel = 0;  // what scripts are charged for each item
+  ArgumentRole role = ArgumentRole::kPlain;
+  bool is_field = false;  // scripts give it by its key, in a table that is their last argument
 
   // True if a script may give a list, or of components also a zone. Else it gives one thing.
   constexpr bool may_be_list() const {
@@ -127,15 +158,19 @@ struct VerbRow {
   Verb verb;
   std::string_view name;  // in YAML and, for plain verbs, in scripts
   std::string_view about;
+  // After those with a key a plain verb may take others, which are not written by themselves.
   std::array<RuleArgument, 13> declared;
   std::array<std::optional<EventKind>, 2> events = {};  // those that it may emit
   bool always_emits = false;  // every execution emits the event, even when repeated
   // Every execution emits the event if the first argument is there.
   bool emits_for_each = false;
-  bool can_be_replaced = false;  // by a trigger `at: instead`; only plain verbs say so here
+  bool can_be_replaced = false;  // by a trigger `at: instead`
+  bool skips_rest = false;       // of the effect that it is in
   std::array<VerbPhrase, 5> phrases = {};
   std::string_view in_scripts = {};     // of plain verbs: what the function does, for the manual
   TypeKind gives = TypeKind::kNothing;  // of plain verbs: what the function returns
+  std::string_view given = {};          // that in words
+  std::string_view function = {};       // its name in scripts, if another one
   // The plain verb that this one is short for, and the value of the argument that it leaves out.
   std::optional<Verb> short_for = {};
   std::string_view implied = {};
@@ -147,13 +182,29 @@ struct VerbRow {
   constexpr bool is_plain() const { return declared[0].taken != Taken::kNothing; }
   // Returns which argument is taken so; -1 if none is.
   constexpr int place_of(Taken taken) const {
-    for (int i = 0; const RuleArgument& a : arguments()) {
+    for (int i = 0; const RuleArgument& a : declared) {
       if (a.taken == taken) return i;
       ++i;
     }
     return -1;
   }
   constexpr bool is_done_to_each() const { return declared[0].taken == Taken::kEach; }
+  constexpr bool takes_amounts() const { return declared[0].taken == Taken::kAmounts; }
+  // True if scripts may leave out whose resource or attribute it changes.
+  constexpr bool may_lack_owner() const {
+    return place_of(Taken::kBy) >= 0 || place_of(Taken::kOwner) >= 0;
+  }
+  constexpr std::string_view name_in_scripts() const { return function.empty() ? name : function; }
+  // Calls f(argument, its place here) in the order in which scripts give them: a resource and its
+  // amount, or an attribute and its value, come last.
+  template <class Function>
+  constexpr void each_in_scripts(Function f) const {
+    const bool is_last = takes_amounts() || declared[0].taken == Taken::kValue;
+    for (std::size_t i = is_last ? 1 : 0; declared[i].taken != Taken::kNothing; ++i) {
+      f(declared[i], i);
+    }
+    if (is_last) f(declared[0], 0);
+  }
   // True if a script may give several things, to each of which the verb is done.
   constexpr bool takes_each_of_list() const {
     return is_done_to_each() && declared[0].may_be_list();
@@ -180,45 +231,78 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kGain,
      .name = "gain",
      .about = "Resources that a player gains, as far as their bounds allow.",
-     .declared = {{{.written = Written::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
-                    .about = "Who gains, or a list of players; without it the acting player."}}},
+                    .about = "Who gains, or a list of players; without it the acting player.",
+                    .taken = Taken::kBy,
+                    .name = "player"}}},
      .events = {EventKind::kGained},
-     .phrases = {{{"", "gain {1}", "gana {1}"}, {"other", "{2} gains {1}", "{2} gana {1}"}}}},
+     .can_be_replaced = true,
+     .phrases = {{{"", "gain {1}", "gana {1}"}, {"other", "{2} gains {1}", "{2} gana {1}"}}},
+     .in_scripts =
+         "Adds to a resource as much as its maximum allows. `player` is nil for a resource of "
+         "the table.",
+     .gives = TypeKind::kInteger,
+     .given = "added"},
     {.verb = Verb::kPay,
      .name = "pay",
      .about = "Resources that a player pays; it fails where there is less.",
-     .declared = {{{.written = Written::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
-                    .about = "Who pays, or a list of players; without it the acting player."}}},
+                    .about = "Who pays, or a list of players; without it the acting player.",
+                    .taken = Taken::kBy,
+                    .name = "player"}}},
      .events = {EventKind::kPaid},
-     .phrases = {{{"", "pay {1}", "paga {1}"}, {"other", "{2} pays {1}", "{2} paga {1}"}}}},
+     .phrases = {{{"", "pay {1}", "paga {1}"}, {"other", "{2} pays {1}", "{2} paga {1}"}}},
+     .in_scripts = "Takes exactly the amount; fails if there is less.",
+     .gives = TypeKind::kInteger,
+     .given = "paid"},
     {.verb = Verb::kLose,
      .name = "lose",
      .about = "Resources that a player loses, as far as there are any.",
-     .declared = {{{.written = Written::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
                    {.key = "player",
-                    .about = "Who loses, or a list of players; without it the acting player."}}},
+                    .about = "Who loses, or a list of players; without it the acting player.",
+                    .taken = Taken::kBy,
+                    .name = "player"}}},
      .events = {EventKind::kPaid},
-     .phrases = {{{"", "lose {1}", "pierde {1}"}, {"other", "{2} loses {1}", "{2} pierde {1}"}}}},
+     .can_be_replaced = true,
+     .phrases = {{{"", "lose {1}", "pierde {1}"}, {"other", "{2} loses {1}", "{2} pierde {1}"}}},
+     .in_scripts = "Takes the amount, or all if there is less.",
+     .gives = TypeKind::kInteger,
+     .given = "taken"},
     {.verb = Verb::kGive,
      .name = "give",
      .about = "Resources that one player pays and another gains; it fails where there is less.",
-     .declared = {{{.written = Written::kAmounts},
-                   {.key = "from", .about = "Who pays; without it the acting player."},
-                   {.key = "to", .about = "Who gains; without it the acting player."}}},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
+                   {.key = "from",
+                    .about = "Who pays; without it the acting player.",
+                    .taken = Taken::kPlayer,
+                    .name = "from"},
+                   {.key = "to",
+                    .about = "Who gains; without it the acting player.",
+                    .taken = Taken::kPlayer,
+                    .name = "to"}}},
      .events = {EventKind::kPaid, EventKind::kGained},
-     .phrases = {{{"", "{1} to {2}: {3}", "de {1} para {2}: {3}"}}}},
+     .phrases = {{{"", "{1} to {2}: {3}", "de {1} para {2}: {3}"}}},
+     .in_scripts = "Lets one player pay an amount, which fails if there is less, and another gain "
+                   "the same.",
+     .gives = TypeKind::kInteger,
+     .given = "added"},
     {.verb = Verb::kSet,
      .name = "set",
      .about = "Attributes and their new values: {card.side: frozen}.",
-     .declared = {{{.written = Written::kAssignments}}},
+     .declared = {{{.written = Written::kAssignments, .taken = Taken::kValue, .name = "attribute"},
+                   {.taken = Taken::kOwner, .name = "owner"}}},
      .events = {EventKind::kChanged},
+     .can_be_replaced = true,
      .phrases = {{{"", "{1} becomes {2}", "{1} pasa a ser {2}"},
                   {"true", "{1}: yes", "{1}: sí"},
                   {"false", "{1}: no", "{1}: no"},
                   {"more", "{1} goes up by {2}", "{1} aumenta en {2}"},
-                  {"less", "{1} goes down by {2}", "{1} disminuye en {2}"}}}},
+                  {"less", "{1} goes down by {2}", "{1} disminuye en {2}"}}},
+     .in_scripts = "Sets an attribute of a player, a component, or with nil of the table; one that "
+                   "is a list, to the items of a Lua list."},
     {.verb = Verb::kMove,
      .name = "move",
      .about = "A component, a list of them, or a zone for all it holds, which is put elsewhere.",
@@ -484,26 +568,50 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kAnnounce,
      .name = "announce",
      .about = "A message to the players, a name under 'messages' in the locale files.",
-     .declared = {{{.written = Written::kName},
+     .declared = {{{.written = Written::kName,
+                    .taken = Taken::kNamed,
+                    .name = "message",
+                    .role = ArgumentRole::kMessage},
                    {.key = "with",
                     .written = Written::kExpressions,
-                    .about = "Values for {1}, {2}, ... in the text."}}},
+                    .about = "Values for {1}, {2}, ... in the text.",
+                    .taken = Taken::kValues,
+                    .name = "..."},
+                   {.taken = Taken::kActor}}},
      .events = {EventKind::kAnnounced},
-     .always_emits = true},
+     .always_emits = true,
+     .in_scripts = "Sends a message to players: a name under `messages` of the locale, with values "
+                   "for {1}, {2}."},
     {.verb = Verb::kEnd,
      .name = "end",
      .about = "What ends: turn, round, game, or the name of a phase.",
-     .declared = {{{.written = Written::kText},
-                   {.key = "everyone_loses", .written = Written::kFlag, .about = "A common loss."},
+     .declared = {{{.written = Written::kText,
+                    .taken = Taken::kNamed,
+                    .name = "what",
+                    .role = ArgumentRole::kEnd},
+                   {.key = "everyone_loses",
+                    .written = Written::kFlag,
+                    .about = "A common loss.",
+                    .taken = Taken::kFlag,
+                    .is_field = true},
                    {.key = "winner",
-                    .about = "The winner of the game, whatever the scores: a player or a list."},
+                    .about = "The winner of the game, whatever the scores: a player or a list.",
+                    .taken = Taken::kAll,
+                    .type = TypeKind::kPlayer},
                    {.key = "because",
                     .written = Written::kName,
-                    .about = "The cause, a name under 'end_causes' in the locale files."}}},
+                    .about = "The cause, a name under 'end_causes' in the locale files.",
+                    .taken = Taken::kNamed,
+                    .role = ArgumentRole::kEndCause,
+                    .is_field = true}}},
+     .skips_rest = true,
      .phrases = {{{"turn", "the turn ends", "termina el turno"},
                   {"round", "the round ends", "termina la ronda"},
                   {"game", "the game ends", "termina la partida"},
-                  {"phase", "this ends: {1}", "termina: {1}"}}}},
+                  {"phase", "this ends: {1}", "termina: {1}"}}},
+     .in_scripts = "Ends the turn, the round, the game or a phase; the rest of the effect is "
+                   "skipped.",
+     .function = "end_"},
 };
 
 constexpr const VerbRow& row_of(Verb v) { return kVerbs[static_cast<std::size_t>(v)]; }
@@ -515,10 +623,12 @@ constexpr const VerbRow* find_verb(std::string_view name) {
   return found == std::end(kVerbs) ? nullptr : found;
 }
 
-// Returns the plain verb of this name, or nullptr.
+// Returns the plain verb that scripts call by this name, or nullptr.
 constexpr const VerbRow* find_plain_verb(std::string_view name) {
-  const VerbRow* const row = find_verb(name);
-  return row && row->is_plain() ? row : nullptr;
+  const auto* const found = std::find_if(
+      std::begin(kVerbs), std::end(kVerbs),
+      [&](const VerbRow& row) { return row.is_plain() && row.name_in_scripts() == name; });
+  return found == std::end(kVerbs) ? nullptr : found;
 }
 
 // The random streams that scripts use. They are the first ones of every game.

@@ -11,14 +11,22 @@
 #include <functional>
 
 #include "lua/scripts.h"
-#include "operations/change.h"
-#include "ruleset/verbs.h"
+#include "operations/plain_verbs.h"
 #include "scenarios/scenario.h"
 #include "state/cell_writer.h"
 #include "support/test_game.h"
 
 namespace cubilete {
 namespace {
+
+// Lets the acting player gain points.
+Result<VerbReply> gain(EffectHost& host, std::int32_t points) {
+  verb::Plain call;
+  call.verb = Verb::kGain;
+  call.arguments = {0, host.acting_player().number()};
+  call.amount = points;
+  return carry_out(host, call);
+}
 
 // Two players with hidden hands take turns; faults are planted in `action` and `more`.
 std::string cards_game(const std::string& action, const std::string& more = "") {
@@ -360,12 +368,11 @@ TEST(Audit, FindsEffectsThatDoMoreWhereTheyAreRunAgain) {
     return ok;
   };
   request.scripts = [is_on_the_spot](const Ruleset& r) {
-    return std::make_unique<FaultyScripts>(
-        r, nullptr, [is_on_the_spot](bool is_done, EffectHost& host) {
-          if (!is_done || *is_on_the_spot) return;
-          (void)change_resource(host.change(), Verb::kGain, AttributeId(0), host.acting_player(),
-                                10);
-        });
+    return std::make_unique<FaultyScripts>(r, nullptr,
+                                           [is_on_the_spot](bool is_done, EffectHost& host) {
+                                             if (!is_done || *is_on_the_spot) return;
+                                             (void)gain(host, 10);
+                                           });
   };
   planted(asking_game(), request, "re-execution", 4, "sum(players.points) >= 4");
 }
@@ -404,8 +411,7 @@ class FickleScripts final : public ScriptRunner {
     return {};
   }
   Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost& host) override {
-    return bool(change_resource(host.change(), Verb::kGain, AttributeId(0), host.acting_player(),
-                                ++calls_ % period_ == 0));
+    return bool(gain(host, ++calls_ % period_ == 0 ? 1 : 0));
   }
   ScriptWork work() const override { return {}; }
 
@@ -450,12 +456,10 @@ TEST(Audit, FindsThatPlayedAgainTheGameEndsOtherwise) {
   // Each engine gives another number of points.
   AuditRequest request;
   request.scripts = [made = std::make_shared<int>(0)](const Ruleset& r) {
-    return std::make_unique<FaultyScripts>(
-        r, nullptr, [points = ++*made % 2](bool is_done, EffectHost& host) {
-          if (is_done)
-            (void)change_resource(host.change(), Verb::kGain, AttributeId(0), host.acting_player(),
-                                  points);
-        });
+    return std::make_unique<FaultyScripts>(r, nullptr,
+                                           [points = ++*made % 2](bool is_done, EffectHost& host) {
+                                             if (is_done) (void)gain(host, points);
+                                           });
   };
   planted(asking_game(), request, "replay", 4);
   planted(asking_game(), request, "repetition", 4);

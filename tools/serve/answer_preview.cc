@@ -87,9 +87,7 @@ bool AnswerPreview::read_events(const std::vector<Event>& events, Changes& out) 
   for (const Event& e : events) {
     if (e.kind == EventKind::kActionTaken) ++actions;
     if (is_the_end(e, actions)) return false;
-    const bool is_value =
-        e.kind == EventKind::kGained || e.kind == EventKind::kPaid || e.kind == EventKind::kChanged;
-    if (!is_value || e.player != player_ || e.component.is_some() || is_price(e)) continue;
+    if (!is_change(e.kind) || e.player != player_ || e.component.is_some() || is_price(e)) continue;
     const AttributeId id(e.subject.number());
     const AttributeDef& a = r_.attribute(id);
     if (a.type.is_list) continue;

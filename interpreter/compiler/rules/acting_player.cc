@@ -40,28 +40,26 @@ class ActingPlayerCheck::EffectVisitor {
     check_facts();
   }
 
-  void operator()(const ChangeResources& v) {
+  void operator()(const PlainEffect& v) {
+    bool lacks_player = false;
+    for (std::size_t i = 0; i < v.arguments.size(); ++i) {
+      const ExpressionId id = v.arguments[i].of;
+      const Taken taken = row_of(v.verb).declared[i].taken;
+      if (taken == Taken::kBy || taken == Taken::kPlayer) {
+        lacks_player |= !id.is_some();
+      } else if (taken != Taken::kOwner) {
+        c_.check_reads(id);
+      } else if (id.is_some() && c_.r_.expression(id).root().op == Op::kActingPlayer) {
+        c_.report_no_player(v.attribute(), effect_.span);
+      }
+    }
     for (const Amount& a : v.amounts) {
       const bool is_of_player =
           a.resource.is_some() && c_.r_.attribute(a.resource).owner == AttributeOwner::kPlayer;
-      if (is_of_player && !v.player.is_some()) c_.report_no_player(a.resource, a.span);
+      if (is_of_player && lacks_player) c_.report_no_player(a.resource, a.span);
       c_.check_reads(a.amount);
     }
-  }
-
-  void operator()(const GiveResources& v) {
-    for (const Amount& a : v.amounts) {
-      const bool lacks_player = !v.from.is_some() || !v.to.is_some();
-      if (a.resource.is_some() && lacks_player) c_.report_no_player(a.resource, a.span);
-      c_.check_reads(a.amount);
-    }
-  }
-
-  void operator()(const SetAttribute& v) {
-    const bool is_of_nobody =
-        v.owner.is_some() && c_.r_.expression(v.owner).root().op == Op::kActingPlayer;
-    if (is_of_nobody) c_.report_no_player(v.attribute, effect_.span);
-    c_.check_reads(v.value);
+    for (const ExpressionId id : v.values) c_.check_reads(id);
   }
 
   void operator()(const ChooseEffect& v) {

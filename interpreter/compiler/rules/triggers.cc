@@ -7,30 +7,6 @@
 #include "compiler/fields.h"
 
 namespace cubilete {
-namespace {
-
-struct NamedEvent {
-  std::string_view name;
-  EventKind event;
-};
-// The events that triggers can wait for.
-constexpr NamedEvent kEvents[] = {{"announced", EventKind::kAnnounced},
-                                  {"changed", EventKind::kChanged},
-                                  {"created", EventKind::kCreated},
-                                  {"gained", EventKind::kGained},
-                                  {"game_started", EventKind::kGameStarted},
-                                  {"moved", EventKind::kMoved},
-                                  {"paid", EventKind::kPaid},
-                                  {"phase_ended", EventKind::kPhaseEnded},
-                                  {"phase_started", EventKind::kPhaseStarted},
-                                  {"rolled", EventKind::kRolled},
-                                  {"round_ended", EventKind::kRoundEnded},
-                                  {"round_started", EventKind::kRoundStarted},
-                                  {"shuffled", EventKind::kShuffled},
-                                  {"turn_ended", EventKind::kTurnEnded},
-                                  {"turn_started", EventKind::kTurnStarted}};
-
-}  // namespace
 
 void TriggerCompiler::compile(const Node& section) {
   for (const Entry& e : section.entries) {
@@ -49,15 +25,14 @@ void TriggerCompiler::compile(const Node& section) {
 }
 
 bool TriggerCompiler::read_event(const Node& when, TriggerDef& t) {
-  const auto* const it =
-      std::find_if(std::begin(kEvents), std::end(kEvents),
-                   [&](const NamedEvent& event) { return event.name == when.text; });
-  if (it != std::end(kEvents)) {
-    t.event = it->event;
+  std::vector<std::string> known;
+  for (std::size_t i = 0; i < std::size(kEventKinds); ++i) {
+    if (!kEventKinds[i].is_awaited) continue;
+    known.emplace_back(kEventKinds[i].name);
+    if (known.back() != when.text) continue;
+    t.event = static_cast<EventKind>(i);
     return true;
   }
-  std::vector<std::string> known;
-  for (const NamedEvent& event : kEvents) known.emplace_back(event.name);
   names_.unknown("event", when.text, when.span, known);
   return false;
 }
@@ -66,9 +41,7 @@ void TriggerCompiler::read_time(const Node& trigger, TriggerDef& t) {
   const Node* at = string_at(trigger, "at");
   if (!at || at->text == "end") return;
   t.time = at->text == "once" ? TriggerTime::kOnce : TriggerTime::kInstead;
-  const bool can_be_replaced = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
-                               t.event == EventKind::kChanged || t.event == EventKind::kMoved;
-  if (t.time == TriggerTime::kInstead && !can_be_replaced) {
+  if (t.time == TriggerTime::kInstead && !row_of(t.event).can_be_replaced) {
     names_.diagnostics().error(
         "contradiction", at->span,
         fmt::format("'{}' cannot be replaced", trigger.find("when")->text),
@@ -85,14 +58,10 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
   add("player", EventFact::kPlayer, kPlayerType);
   add("component", EventFact::kComponent, {TypeKind::kComponent});
   add("amount", EventFact::kAmount, kIntegerType);
-  const bool is_change = t.event == EventKind::kGained || t.event == EventKind::kPaid ||
-                         t.event == EventKind::kChanged;
-  if (t.event == EventKind::kMoved) add("from", EventFact::kFrom, {TypeKind::kZone});
-  if (t.event == EventKind::kMoved || t.event == EventKind::kCreated ||
-      t.event == EventKind::kShuffled) {
-    add("to", EventFact::kTo, {TypeKind::kZone});
-  }
-  if (is_change) {
+  const EventRow& row = row_of(t.event);
+  if (row.has_from) add("from", EventFact::kFrom, {TypeKind::kZone});
+  if (row.has_to) add("to", EventFact::kTo, {TypeKind::kZone});
+  if (row.is_change) {
     const Type type =
         t.subject.is_some() ? r_.attribute(t.subject.as<AttributeId>()).type : kIntegerType;
     if (type.is_list) {
@@ -120,11 +89,11 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
 // Reports announcements of the message, in the rules compiled so far, that have other values.
 void TriggerCompiler::check_values(const Node& values, const TriggerDef& t) {
   each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
-    const auto* announce = std::get_if<AnnounceMessage>(&e.verb);
-    if (!announce || facts.message != t.subject.as<MessageId>()) return;
-    bool fits = announce->values.size() == t.values.size();
+    if (!facts.message.is_some() || facts.message != t.subject.as<MessageId>()) return;
+    const std::vector<ExpressionId>& given = std::get<PlainEffect>(e.verb).values;
+    bool fits = given.size() == t.values.size();
     for (std::size_t k = 0; fits && k < t.values.size(); ++k) {
-      const Type type = expressions_.type_of(announce->values[k]);
+      const Type type = expressions_.type_of(given[k]);
       fits = type.kind == t.values[k].type.kind && type.is_list == t.values[k].type.is_list;
     }
     if (fits) return;

@@ -5,6 +5,7 @@
 #include "compiler/fields.h"
 #include "compiler/rules/zones.h"
 #include "ruleset/constant.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete {
 
@@ -39,39 +40,13 @@ std::vector<Amount> VerbCompiler::amounts(const Node& node, Scope& scope) {
 }
 
 Effect VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w) {
-  switch (row.verb) {
-    case Verb::kGain:
-    case Verb::kPay:
-    case Verb::kLose:
-      return change(row.verb, w);
-    case Verb::kGive:
-      return give(w);
-    case Verb::kSet:
-      return set(w);
-    case Verb::kScript:
-      return run_script(w);
-    case Verb::kAnnounce:
-      return announce(w);
-    case Verb::kEnd:
-      return {end(w.value, w.whole, w.scope), w.span};
-    default:
-      return plain(row, w);
-  }
+  if (row.verb == Verb::kSet) return set(w);
+  if (row.verb == Verb::kScript) return run_script(w);
+  return {plain(row, w), w.span};
 }
 
-Effect VerbCompiler::change(Verb verb, const WrittenEffect& w) {
-  ChangeResources v;
-  v.verb = verb;
-  v.amounts_from = all_amounts(w, v.amounts);
-  v.player = expressions_.players(w.find("player"), w.scope);
-  return {std::move(v), w.span};
-}
-
-Effect VerbCompiler::give(const WrittenEffect& w) {
-  GiveResources v;
-  v.amounts_from = all_amounts(w, v.amounts);
-  v.from = expressions_.compile(w.find("from"), w.scope, kPlayerType);
-  v.to = expressions_.compile(w.find("to"), w.scope, kPlayerType);
+// Reports what no player can give.
+void VerbCompiler::check_gift(const PlainEffect& v, const WrittenEffect& w) {
   if (!w.find("from") && !w.find("to")) {
     d_.error("missing-key", w.span, "'give' says neither from whom nor to whom",
              "add 'to:', 'from:' or both; the one left out is the acting player");
@@ -84,16 +59,6 @@ Effect VerbCompiler::give(const WrittenEffect& w) {
                          r_.attribute(a.resource).name),
              "pay it and gain what it becomes");
   }
-  return {std::move(v), w.span};
-}
-
-// Compiles a map of amounts into `by_resource`; returns an expression of amounts in other cases.
-ExpressionId VerbCompiler::all_amounts(const WrittenEffect& w, std::vector<Amount>& by_resource) {
-  if (!w.value.is_map()) {
-    return expressions_.compile(w.value, w.scope, {TypeKind::kAmounts});
-  }
-  by_resource = amounts(w.value, w.scope);
-  return {};
 }
 
 // Compiles `set`: several attributes become a block of effects in place of one.
@@ -101,9 +66,9 @@ Effect VerbCompiler::set(const WrittenEffect& w) {
   Block several;
   several.span = w.value.span;
   for (const Entry& e : w.value.entries) {
-    SetAttribute v = set_attribute(e, w.scope);
-    if (v.attribute.is_some()) {
-      several.effects.push_back({v, {e.key_span.file, e.key_span.begin, e.value.span.end}});
+    if (auto v = set_attribute(e, w.scope)) {
+      several.effects.push_back(
+          {std::move(*v), {e.key_span.file, e.key_span.begin, e.value.span.end}});
     }
   }
   if (several.effects.size() == 1) return std::move(several.effects.front());
@@ -112,12 +77,11 @@ Effect VerbCompiler::set(const WrittenEffect& w) {
 }
 
 // Compiles one entry of `set`. The key is a path that ends with the attribute: card.side.
-SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
-  SetAttribute v;
+std::optional<PlainEffect> VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
   const std::size_t errors = d_.size();
   const ExpressionId target =
       expressions_.compile(text_node(e.key, e.key_span), scope, kNothingType);
-  if (!target.is_some()) return v;
+  if (!target.is_some()) return std::nullopt;
   const Expression& t = r_.expression(target);
   const ExpressionNode* root = &t.root();
   const bool of_list = root->op == Op::kMap;
@@ -128,9 +92,9 @@ SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
       d_.error("wrong-target", e.key_span, "only attributes and resources can be set",
                "name an attribute of the table, a player or a component: card.side");
     }
-    return v;
+    return std::nullopt;
   }
-  v.attribute = AttributeId(attribute->value);
+  PlainEffect v{Verb::kSet, {{{}, attribute->value}, {}}, {}, {}};
   if (of_list || attribute->child_count > 0) {
     // The owner is the path without its last step.
     Expression owner = t;
@@ -138,11 +102,12 @@ SetAttribute VerbCompiler::set_attribute(const Entry& e, Scope& scope) {
     owner.nodes.push_back(owner.nodes[std::size_t(part)]);
     owner.type = owner.nodes.back().type;
     r_.expressions.push_back(std::move(owner));
-    v.owner = ExpressionId(r_.expressions.size() - 1);
+    v.arguments[1].of = ExpressionId(r_.expressions.size() - 1);
   }
-  const AttributeDef& def = r_.attribute(v.attribute);
-  v.value = expressions_.compile(e.value, scope, def.type);
-  const auto value = def.type == kIntegerType ? constant_value(r_, v.value) : std::nullopt;
+  const AttributeDef& def = r_.attribute(v.attribute());
+  const ExpressionId set_to = expressions_.compile(e.value, scope, def.type);
+  v.arguments[0].of = set_to;
+  const auto value = def.type == kIntegerType ? constant_value(r_, set_to) : std::nullopt;
   if (value && (*value < def.minimum || *value > def.maximum)) {
     d_.error("out-of-range", e.value.span,
              fmt::format("'{}' must be from {} to {}, found {}", def.name, def.minimum, def.maximum,
@@ -179,7 +144,7 @@ ExpressionId VerbCompiler::place(const Node* node, Scope& scope) {
   return id;
 }
 
-Effect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) {
+PlainEffect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) {
   const VerbRow& row = written.short_for ? row_of(*written.short_for) : written;
   const Node implied = text_node(std::string(written.implied), w.span);
   PlainEffect v;
@@ -189,16 +154,31 @@ Effect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) {
     const bool is_implied = !found && a.is_needed && written.short_for;
     v.arguments.push_back(argument(row, a, is_implied ? &implied : found, w));
   }
+  // What is taken and not written by itself: the acting player.
+  while (row.declared[v.arguments.size()].taken != Taken::kNothing) v.arguments.emplace_back();
+  if (row.takes_amounts() && w.value.is_map()) v.amounts = amounts(w.value, w.scope);
+  if (row.place_of(Taken::kValues) >= 0) v.values = values(w.find("with"), w.scope);
+  if (row.verb == Verb::kGive) check_gift(v, w);
   if (row.names_result()) v.arguments[0].fixed = result(v, w);
-  return {std::move(v), w.span};
+  return v;
 }
 
 PlainEffect::Argument VerbCompiler::argument(const VerbRow& row, const RuleArgument& a,
                                              const Node* node, const WrittenEffect& w) {
   switch (a.taken) {
+    case Taken::kAmounts:
+      if (w.value.is_map()) return {};
+      return {expressions_.compile(node, w.scope, {TypeKind::kAmounts})};
+    case Taken::kBy:
+      return {expressions_.players(node, w.scope)};
+    case Taken::kPlayer:
+      return {expressions_.compile(node, w.scope, kPlayerType)};
+    case Taken::kNamed:
+      return {{}, node ? named(a.role, *node) : -1};
     case Taken::kThing:
       return {expressions_.compile(node, w.scope, Type{a.type})};
     case Taken::kAll:
+      if (a.type == TypeKind::kPlayer) return {expressions_.players(node, w.scope)};
       if (a.type == TypeKind::kNothing)
         return {expressions_.candidates(node, w.scope, "one picks from a list").list};
       [[fallthrough]];
@@ -216,11 +196,22 @@ PlainEffect::Argument VerbCompiler::argument(const VerbRow& row, const RuleArgum
       const std::string own = row.names_result() ? ":" + w.value.text : "";
       return {{}, names_.stream(name ? name->text : std::string(a.word) + own).value};
     }
-    case Taken::kResult:
-    case Taken::kNothing:
-      break;
+    default:
+      return {};
   }
-  return {};
+}
+
+// Returns the number of what has this name.
+std::int32_t VerbCompiler::named(ArgumentRole role, const Node& name) {
+  if (role == ArgumentRole::kMessage) return names_.message(name).value;
+  if (role == ArgumentRole::kEndCause) return names_.end_cause(name).value;
+  const std::int32_t found = find_named(r_, role, name.text);
+  if (found < 0) {
+    names_.unknown(word_for(role).data(), name.text, name.span, names_of(r_, role));
+  } else if (const PhaseId phase = EndEffect{found, {}, {}, {}}.phase(); phase.is_some()) {
+    names_.use(NameKind::kPhase, phase.value, name.span);
+  }
+  return found;
 }
 
 // Declares the local for what the verb gives and returns its slot.
@@ -230,22 +221,20 @@ std::int32_t VerbCompiler::result(const PlainEffect& v, const WrittenEffect& w) 
                           v.given(Taken::kCount).is_some() ? item.list() : item, w.value.span);
 }
 
-Effect VerbCompiler::announce(const WrittenEffect& w) {
-  AnnounceMessage v;
-  v.message = names_.message(w.value);
-  if (const Node* values = w.find("with")) {
-    for (const Node& value : values->items) {
-      const ExpressionId id = expressions_.compile(value, w.scope, kNothingType);
-      if (!id.is_some()) continue;
-      v.values.push_back(id);
-      const Type t = expressions_.type_of(id);
-      if (t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
-      d_.error(
-          "wrong-type", value.span,
-          fmt::format("a message tells values and lists of them, but this is {}", describe(t)));
-    }
+// Compiles the values of a message.
+std::vector<ExpressionId> VerbCompiler::values(const Node* node, Scope& scope) {
+  std::vector<ExpressionId> out;
+  if (!node) return out;
+  for (const Node& value : node->items) {
+    const ExpressionId id = expressions_.compile(value, scope, kNothingType);
+    if (!id.is_some()) continue;
+    out.push_back(id);
+    const Type t = expressions_.type_of(id);
+    if (t.kind != TypeKind::kAmounts && t.kind != TypeKind::kNothing) continue;
+    d_.error("wrong-type", value.span,
+             fmt::format("a message tells values and lists of them, but this is {}", describe(t)));
   }
-  return {std::move(v), w.span};
+  return out;
 }
 
 Effect VerbCompiler::run_script(const WrittenEffect& w) {
@@ -264,28 +253,7 @@ Effect VerbCompiler::run_script(const WrittenEffect& w) {
 }
 
 EndEffect VerbCompiler::end(const Node& target, const Node& whole, Scope& scope) {
-  EndEffect v;
-  if (target.text == "turn") {
-    v.what = EndWhat::kTurn;
-  } else if (target.text == "round") {
-    v.what = EndWhat::kRound;
-  } else if (target.text == "game") {
-    v.what = EndWhat::kGame;
-  } else {
-    v.what = EndWhat::kPhase;
-    v.phase = r_.find_phase(target.text);
-    if (!v.phase.is_some()) {
-      std::vector<std::string> known = r_.phases;
-      known.insert(known.end(), {"turn", "round", "game"});
-      names_.unknown("phase", target.text, target.span, known);
-    } else {
-      names_.use(NameKind::kPhase, v.phase.value, target.span);
-    }
-  }
-  v.everyone_loses = flag_at(whole, "everyone_loses");
-  v.winners = expressions_.players(whole.find("winner"), scope);
-  if (const Node* because = string_at(whole, "because")) v.cause = names_.end_cause(*because);
-  return v;
+  return end_of(plain(row_of(Verb::kEnd), {target, whole, scope, target.span}));
 }
 
 }  // namespace cubilete

@@ -1,6 +1,7 @@
 // Compiles the effects that change the game, one function for each verb.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "compiler/expressions/expression.h"
@@ -38,17 +39,16 @@ class VerbCompiler {
   EndEffect end(const Node& target, const Node& whole, Scope&);
 
  private:
-  Effect change(Verb, const WrittenEffect&);
-  Effect give(const WrittenEffect&);
   Effect set(const WrittenEffect&);
-  Effect plain(const VerbRow&, const WrittenEffect&);
-  Effect announce(const WrittenEffect&);
   Effect run_script(const WrittenEffect&);
-  ExpressionId all_amounts(const WrittenEffect&, std::vector<Amount>& by_resource);
-  SetAttribute set_attribute(const Entry&, Scope&);
+  PlainEffect plain(const VerbRow&, const WrittenEffect&);
+  std::optional<PlainEffect> set_attribute(const Entry&, Scope&);
+  void check_gift(const PlainEffect&, const WrittenEffect&);
   PlainEffect::Argument argument(const VerbRow&, const RuleArgument&, const Node*,
                                  const WrittenEffect&);
   std::int32_t result(const PlainEffect&, const WrittenEffect&);
+  std::int32_t named(ArgumentRole, const Node&);
+  std::vector<ExpressionId> values(const Node*, Scope&);
   ExpressionId things(const Node*, Scope&, TypeKind wanted);
   ExpressionId place(const Node*, Scope&);
 

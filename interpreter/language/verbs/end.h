@@ -7,13 +7,15 @@
 
 namespace cubilete::language {
 
-// Requests the timetable to end something after the effect being carried out. `winners` are players
-// who win whatever the scores.
+// Requests the timetable to end something (EndEffect::target) after the effect being carried out.
+// `winners` are players who win whatever the scores.
 template <class Host>
-void end(Host& h, i32 what, i32 phase, i32 cause, bool everyone_loses, Items winners) {
-  h.header(State::kEndRequest) = what + 1;
-  h.header(State::kEndPhase) = phase;
-  if (what == static_cast<i32>(EndWhat::kGame)) {
+void end(Host& h, i32 target, bool everyone_loses, Items winners, i32 cause) {
+  constexpr i32 kFirstPhase = static_cast<i32>(EndWhat::kPhase);
+  const bool is_phase = target >= kFirstPhase;
+  h.header(State::kEndRequest) = (is_phase ? kFirstPhase : target) + 1;
+  h.header(State::kEndPhase) = is_phase ? target - kFirstPhase : -1;
+  if (target == static_cast<i32>(EndWhat::kGame)) {
     h.header(State::kEndCause) = cause;
     h.header(State::kStatus) =
         static_cast<i32>(everyone_loses ? Status::kEveryoneLost : Status::kFinished);

@@ -1,9 +1,6 @@
-// Binds the table: its attributes, set-up options, round and turn; end_ and announce.
+// Binds the table: its attributes and set-up options.
 
-#include "forms/form_bounds.h"
 #include "lua/api/handle.h"
-#include "operations/verb_call.h"
-#include "state/runs.h"
 
 namespace cubilete {
 namespace {
@@ -24,47 +21,11 @@ int table_value(lua_State* l) {
   return 1;
 }
 
-// end_("turn" | "round" | "game" | phase, {because = cause, everyone_loses = true}) does not
-// return: the statements after it are not run.
-int end(lua_State* l) {
-  constexpr std::int32_t kFirstPhase = 3;
-  const std::int32_t what = check_name(l, 1, ArgumentRole::kEnd);
-  verb::End call;
-  call.what = what < kFirstPhase ? static_cast<EndWhat>(what) : EndWhat::kPhase;
-  if (what >= kFirstPhase) call.phase = PhaseId(what - kFirstPhase);
-  if (lua_istable(l, 2)) {
-    lua_getfield(l, 2, "because");
-    if (!lua_isnil(l, -1)) {
-      call.cause = EndCauseId(check_name(l, -1, ArgumentRole::kEndCause));
-    }
-    lua_getfield(l, 2, "everyone_loses");
-    call.everyone_loses = lua_toboolean(l, -1) != 0;
-  }
-  perform(l, call);
-  return 0;
-}
-
-// announce(message, values...)
-int announce(lua_State* l) {
-  verb::Announce call;
-  call.message = MessageId(check_name(l, 1, ArgumentRole::kMessage));
-  call.player = host_of(l).player;
-  CallContext::of(l).charge(lua_gettop(l) * kAnnounceFuel);
-  for (int i = 2; i <= lua_gettop(l); ++i) {
-    const ScriptValue v = check_value(l, i, "a value for the message");
-    append_announced(call.values, v.type.kind, {&v.value, 1});
-  }
-  perform(l, call);
-  return 0;
-}
-
 }  // namespace
 
 void bind_game(Vm& vm) {
   provide(vm, "option", option);
   provide(vm, "table_value", table_value);
-  provide(vm, "end_", end);
-  provide(vm, "announce", announce);
 }
 
 }  // namespace cubilete

@@ -446,7 +446,6 @@ void bind_all(Vm& vm) {
   bind_players(vm);
   bind_zones(vm);
   bind_components(vm);
-  bind_resources(vm);
   bind_plain_verbs(vm);
   bind_choices(vm);
   bind_rules(vm);

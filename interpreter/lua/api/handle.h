@@ -95,7 +95,6 @@ void bind_game(Vm&);
 void bind_players(Vm&);
 void bind_zones(Vm&);
 void bind_components(Vm&);
-void bind_resources(Vm&);
 void bind_plain_verbs(Vm&);
 void bind_choices(Vm&);
 void bind_rules(Vm&);

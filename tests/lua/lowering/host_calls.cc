@@ -167,40 +167,6 @@ std::optional<AttributeId> resource(const HostCall& h, std::size_t i) {
   return std::nullopt;
 }
 
-std::int64_t change_resource(const HostCall& h, Verb verb) {
-  verb::ChangeResource call;
-  call.verb = verb;
-  if (h.at(0) != kNil) {
-    const auto p = h.thing(0, Payload::kPlayer);
-    if (!p) return kNil;
-    call.player = MaybePlayer(*p);
-  }
-  const auto name = resource(h, 1);
-  if (!name) return kNil;
-  call.resource = *name;
-  const bool lacks_owner = h.site.lacks_owner;
-  if (lacks_owner && h.c.ruleset().attribute(*name).owner == AttributeOwner::kPlayer)
-    call.player = h.c.surroundings().player;
-  const auto amount = h.amount(2);
-  if (!amount) return kNil;
-  call.amount = *amount;
-  const auto reply = perform(h, call);
-  return reply ? (*reply)[0] : kNil;
-}
-
-std::int64_t give(const HostCall& h) {
-  const auto from = h.thing(0, Payload::kPlayer);
-  const auto name = from ? resource(h, 2) : std::nullopt;
-  const auto amount = name ? h.amount(3) : std::nullopt;
-  const auto to = amount ? h.thing(1, Payload::kPlayer) : std::nullopt;
-  if (!to) return kNil;
-  if (!perform(h, verb::ChangeResource{Verb::kPay, *name, MaybePlayer(*from), *amount}))
-    return kNil;
-  const auto reply =
-      perform(h, verb::ChangeResource{Verb::kGain, *name, MaybePlayer(*to), *amount});
-  return reply ? (*reply)[0] : kNil;
-}
-
 // The attribute that `set` names, and its owner.
 struct NamedAttribute {
   AttributeId id;
@@ -267,21 +233,45 @@ std::optional<ShortList> new_items(const HostCall& h, const AttributeDef& def) {
   return out;
 }
 
-std::int64_t set(const HostCall& h) {
+bool read_assignment(const HostCall& h, verb::Plain& call) {
   const auto a = attribute(h);
-  if (!a) return kNil;
+  if (!a) return false;
   const AttributeDef& def = h.c.ruleset().attribute(a->id);
   const auto value = def.type.is_list ? std::optional(0) : new_value(h, def);
   const auto items = def.type.is_list ? new_items(h, def) : std::optional(ShortList());
-  if (!value || !items) return kNil;
-  if (a->owner.type.kind == TypeKind::kComponent) {
-    perform(h, verb::SetOfComponent{a->id, ComponentId(a->owner.value), *value, *items});
-  } else {
-    const bool is_of_player = a->owner.type.kind == TypeKind::kPlayer;
-    perform(h, verb::Set{a->id, is_of_player ? MaybePlayer(a->owner.value) : MaybePlayer(), *value,
-                         *items});
+  if (!value || !items) return false;
+  const bool is_of_table = def.owner == AttributeOwner::kTable;
+  call.arguments = {a->id.value, is_of_table ? MaybePlayer().number() : a->owner.value};
+  call.amount = *value;
+  call.all = *items;
+  return true;
+}
+
+// Reads the values of a message, from argument `i` on.
+bool read_values(const HostCall& h, std::size_t i, ShortList& out) {
+  h.c.charge(static_cast<std::int64_t>(h.count()) * kAnnounceFuel);
+  for (; i < h.count(); ++i) {
+    const auto v = from_form(h.c, h.site.arguments[i].payload, h.at(i), h.line);
+    if (!v) return false;
+    append_announced(out, v->type.kind, {&v->value, 1});
   }
-  return kNil;
+  return true;
+}
+
+// Reads a field of the table that is the last argument.
+bool read_field(const HostCall& h, const RuleArgument& a, std::int8_t at, std::int32_t& out) {
+  const std::int64_t given = at < 0 ? kNil : h.at(std::size_t(at));
+  if (a.taken == Taken::kFlag) {
+    out = at >= 0 && holds(given) ? 1 : 0;
+    return true;
+  }
+  out = -1;
+  if (given == kNil) return true;
+  const auto text = h.thing(std::size_t(at), Payload::kText);
+  if (!text) return false;
+  out = find_named(h.c.ruleset(), a.role, h.c.texts().texts[std::size_t(*text)]);
+  if (out < 0) h.fail("script-undefined-name");
+  return out >= 0;
 }
 
 struct HostTarget {
@@ -320,6 +310,9 @@ bool read_argument(const HostCall& h, std::size_t i, std::size_t in_row, verb::P
     (a.taken == Taken::kAll ? call.all : each) = std::move(*what);
     return true;
   }
+  if (a.taken == Taken::kOwner) return true;  // read with the value
+  if (a.taken == Taken::kValue) return read_assignment(h, call);
+  if (a.taken == Taken::kValues) return read_values(h, i, call.all);
   std::optional<std::int32_t> value;
   if (a.taken == Taken::kPlace) {
     if (const auto to = target(h, i)) {
@@ -334,8 +327,18 @@ bool read_argument(const HostCall& h, std::size_t i, std::size_t in_row, verb::P
     value = 1;
     if (i < h.count()) value = h.amount(i);
     if (value) value = std::max(*value, 0);
+  } else if (a.taken == Taken::kNamed) {
+    value = h.site.id;
+  } else if (a.taken == Taken::kBy && h.at(i) == kNil) {
+    value = MaybePlayer().number();
+  } else if (a.taken == Taken::kAmounts) {
+    const auto name = resource(h, i);
+    const auto amount = name ? h.amount(i + 1) : std::nullopt;
+    if (amount) value = name->value;
+    call.amount = amount.value_or(0);
   } else {
-    value = single(h, i, a.type);
+    const bool is_player = a.taken == Taken::kBy || a.taken == Taken::kPlayer;
+    value = single(h, i, is_player ? TypeKind::kPlayer : a.type);
   }
   if (value) call.arguments[in_row] = *value;
   return value.has_value();
@@ -347,13 +350,29 @@ std::int64_t plain(const HostCall& h) {
   call.verb = row.verb;
   ShortList each = {0};
   bool gives_list = false;
+  bool is_read = true;
   std::size_t i = 0;
-  for (std::size_t in_row = 0; in_row < row.arguments().size(); ++in_row) {
-    const RuleArgument& a = row.declared[in_row];
+  std::size_t fields = 0;
+  row.each_in_scripts([&](const RuleArgument& a, std::size_t in_row) {
     if (a.taken == Taken::kStream) call.arguments[in_row] = stream_of_scripts(a.word).value;
-    if (a.name.empty()) continue;
+    if (a.taken == Taken::kActor) call.arguments[in_row] = h.c.surroundings().player.number();
+    if (a.is_field && is_read)
+      is_read = read_field(h, a, h.site.request[fields++], call.arguments[in_row]);
+    if ((a.name.empty() && a.taken != Taken::kAmounts) || !is_read) return;
     gives_list |= a.taken == Taken::kCount && i < h.count();
-    if (!read_argument(h, i++, in_row, call, each)) return kNil;
+    is_read = read_argument(h, i++, in_row, call, each);
+  });
+  if (!is_read) return kNil;
+  if (row.takes_amounts()) {
+    const AttributeDef& resource = h.c.ruleset().attribute(AttributeId(call.arguments[0]));
+    if (h.site.lacks_owner && resource.owner == AttributeOwner::kPlayer)
+      call.arguments[1] = h.c.surroundings().player.number();
+  }
+  if (row.verb == Verb::kGive) {
+    call.verb = Verb::kPay;
+    if (!perform(h, call)) return kNil;
+    call.verb = Verb::kGain;
+    call.arguments[1] = call.arguments[2];
   }
   for (const std::int32_t item : each) {
     if (row.takes_each_of_list()) call.arguments[0] = item;
@@ -361,42 +380,10 @@ std::int64_t plain(const HostCall& h) {
     const auto reply = perform(h, call);
     if (!reply) return kNil;
     if (row.gives == TypeKind::kNothing) continue;
+    if (row.gives == TypeKind::kInteger) return (*reply)[0];
     if (gives_list) return list_to_form(h.c, {row.gives}, *reply, h.line);
     return to_form(h.c, {row.gives}, reply->empty() ? -1 : (*reply)[0], h.line);
   }
-  return kNil;
-}
-
-std::int64_t announce(const HostCall& h) {
-  verb::Announce call;
-  call.message = MessageId(h.site.id);
-  call.player = h.c.surroundings().player;
-  h.c.charge(static_cast<std::int64_t>(h.count()) * kAnnounceFuel);
-  for (std::size_t i = 1; i < h.count(); ++i) {
-    const auto v = from_form(h.c, h.site.arguments[i].payload, h.at(i), h.line);
-    if (!v) return kNil;
-    append_announced(call.values, v->type.kind, {&v->value, 1});
-  }
-  perform(h, call);
-  return kNil;
-}
-
-std::int64_t end(const HostCall& h) {
-  verb::End call;
-  constexpr std::int32_t kFirstPhase = 3;
-  call.what = h.site.id < kFirstPhase ? static_cast<EndWhat>(h.site.id) : EndWhat::kPhase;
-  if (h.site.id >= kFirstPhase) call.phase = PhaseId(h.site.id - kFirstPhase);
-  if (const auto at = h.site.request[0]; at >= 0 && h.at(std::size_t(at)) != kNil) {
-    const auto text = h.thing(std::size_t(at), Payload::kText);
-    if (!text) return kNil;
-    const auto& causes = h.c.ruleset().end_causes;
-    const auto it = std::find(causes.begin(), causes.end(), h.c.texts().texts[std::size_t(*text)]);
-    if (it == causes.end()) return h.fail("script-undefined-name");
-    call.cause = EndCauseId(static_cast<std::int32_t>(it - causes.begin()));
-  }
-  if (const auto at = h.site.request[1]; at >= 0)
-    call.everyone_loses = holds(h.at(std::size_t(at)));
-  perform(h, call);
   return kNil;
 }
 
@@ -693,10 +680,6 @@ std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::i
       const AttributeDef& a = c.ruleset().attribute(AttributeId(site.id));
       return result_to_form(c, a.type, items_of(a, c.state().table_value(a)), line);
     }
-    case ArgumentRole::kMessage:
-      return announce(h);
-    case ArgumentRole::kEnd:
-      return end(h);
     case ArgumentRole::kEffect:
       return call_rule(c, {RuleCall::Kind::kEffect, site.id, {}, {}}, site.arguments, arguments,
                        line);
@@ -715,11 +698,6 @@ std::int64_t call_host(FormCall& c, const FormSite& site, std::span<const std::i
       {"next", players},
       {"previous", players},
       {"cell", cell},
-      {"gain", [](const HostCall& call) { return change_resource(call, Verb::kGain); }},
-      {"pay", [](const HostCall& call) { return change_resource(call, Verb::kPay); }},
-      {"lose", [](const HostCall& call) { return change_resource(call, Verb::kLose); }},
-      {"give", give},
-      {"set", set},
       {"choose", choose},
       {"table.insert", insert},
       {"table.remove", remove},

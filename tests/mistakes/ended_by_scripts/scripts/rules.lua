@@ -1,0 +1,2 @@
+-- Whoever stops ends the game.
+function stop() end_("game") end
