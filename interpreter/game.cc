@@ -98,7 +98,8 @@ Result<State> Game::set_up_again(std::vector<Event>& events) {
 }
 
 Result<void> Game::choose_again(std::size_t n, State& s, std::vector<Event>* events) {
-  const Listening listening(engine(), events);
+  std::vector<Event> unread;  // the engine remembers what players see only while it makes events
+  const Listening listening(engine(), events || !s.known.is ? events : &unread);
   if (auto ok = engine().step(s, choices_[n - 1]); !ok) return ok;
   if (digest_of(s) != digests_[n]) return Failure(diverged(n));
   return {};

@@ -7,6 +7,7 @@
 #include "engine/answer_check.h"
 #include "engine/resolve.h"
 #include "ruleset/effect.h"
+#include "state/knowledge.h"
 #include "state/runs.h"
 
 namespace cubilete {
@@ -107,12 +108,16 @@ void Engine::visit_memory(const MemoryVisitor& visit) { parts_.scripts.visit_mem
 Result<State> Engine::start(State s, const Setup& setup) {
   timetable_.set_chance(s, setup.seed, setup.chance_is_asked);
   parts_.step.self_answers.clear();
+  // Nobody watches while the table is made.
+  const std::size_t seen_from = parts_.step.events.size();
+  if (is_watched()) s.known.is = std::make_shared<Knowledge>(parts_.ruleset, s);
   if (!setup.start_at.is_some()) {
     timetable_.begin(s);
   } else {
     timetable_.begin_at(s, setup.start_at, setup.start_player, setup.start_round);
   }
   if (auto ok = timetable_.advance(s); !ok) return Failure(ok.error());
+  remember(s, seen_from);
   parts_.step.publish();
   if (parts_.decisions.is_set) parts_.decisions.state = s;
   return s;
@@ -233,9 +238,25 @@ Result<void> Engine::step(State& s, const Choice& choice) {
     parts_.decisions.is_set = false;
     return ok;
   }
+  remember(s, 0);
   parts_.step.publish();
   if (parts_.decisions.is_set) parts_.decisions.state = s;
   return {};
+}
+
+bool Engine::is_watched() const { return parts_.step.sink && hides_components(parts_.ruleset); }
+
+// Adds to the knowledge of the players what the events of the step showed, from this one on.
+// Without events there is none any more.
+void Engine::remember(State& s, std::size_t from) {
+  if (!s.known.is) return;
+  if (!is_watched()) {
+    s.known.is.reset();
+    return;
+  }
+  auto next = std::make_shared<Knowledge>(*s.known.is);
+  next->follow(parts_.ruleset, s, std::span(parts_.step.events).subspan(from));
+  s.known.is = std::move(next);
 }
 
 Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_t> values) {
@@ -286,6 +307,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
         parts_.decisions.is_set = false;
         if (stop_.is_stopped()) return stopped();
         if (auto gone_on = timetable_.advance(s); !gone_on) return gone_on;
+        remember(s, 0);
         continue;
       }
       if (!parts_.remembers || !parts_.decisions.is_set ||
@@ -301,6 +323,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       const Run run(parts_);
       auto taken = take_answer(s, *open, question.options.only(*option));
       if (!taken) return taken;
+      remember(s, 0);
       parts_.step.publish();
     }
     return {};

@@ -33,10 +33,12 @@ class Engine {
   const Ruleset& ruleset() const { return parts_.ruleset; }
 
   // Sets the vector that receives the events of each successful step; returns the former one. With
-  // nullptr no events are made, which is faster.
+  // nullptr no events are made, which is faster, and nothing is remembered (State::known).
   std::vector<Event>* set_event_sink(std::vector<Event>* events) {
     return std::exchange(parts_.step.sink, events);
   }
+
+  bool has_event_sink() const { return parts_.step.sink != nullptr; }
 
   // Sets the counts, by action, to which each action that a player takes is added, whether he had
   // another one or not. This is what "taken" means in all figures. nullptr: nothing is counted.
@@ -163,6 +165,9 @@ class Engine {
   // Does what apply does, but leaves a partly changed state after a failure.
   Result<void> change(State&, BlockId, std::int32_t slots, MaybePlayer);
   Result<State> start(State, const Setup&);
+  // Returns whether what the players see is remembered.
+  bool is_watched() const;
+  void remember(State&, std::size_t from);
   // Takes an answer that is one of the options. After a failure the state is partly changed.
   Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
 

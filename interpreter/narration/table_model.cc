@@ -1,11 +1,14 @@
 #include "narration/table_model.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <optional>
 #include <set>
 #include <utility>
 
 #include "narration/failure_text.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 namespace {
@@ -16,14 +19,16 @@ class ModelMaker {
       : words_(words), ruleset_(words.ruleset()), engine_(engine), state_(state) {}
 
   ShownOwner owner(const View&, MaybePlayer) const;
-  ShownZone zone(const SeenZone&) const;
+  ShownZone zone(const SeenZone&, MaybePlayer viewer) const;
   std::vector<ShownValue> notes(const SeenComponent&) const;
 
  private:
   ShownValue value(const AttributeDef&, AttributeId, std::vector<std::int32_t> items) const;
   // Returns the value of a query shown with this thing, or why it fails.
   ShownValue value(QueryId, MaybePlayer owner, std::int32_t thing) const;
-  std::string hidden(const SeenZone&) const;
+  std::string hidden(const SeenZone&, MaybePlayer viewer) const;
+  // Lists what the viewer knows to be among the components of a zone that he does not see.
+  std::vector<std::string> remembered(ZoneId, MaybePlayer viewer) const;
 
   const Wording& words_;
   const Ruleset& ruleset_;
@@ -113,7 +118,25 @@ std::vector<ShownValue> ModelMaker::notes(const SeenComponent& c) const {
   return out;
 }
 
-std::string ModelMaker::hidden(const SeenZone& z) const {
+std::vector<std::string> ModelMaker::remembered(ZoneId zone, MaybePlayer viewer) const {
+  std::vector<std::string> out;
+  if (!state_.known.is) return out;
+  std::vector<ComponentId> unseen;
+  for (ComponentId c = state_.first_in(zone); c.is_some(); c = state_.next_of(c)) {
+    if (!may_see(ruleset_, state_, c, viewer)) unseen.push_back(c);
+  }
+  std::ranges::sort(unseen);
+  const std::vector<DefinitionId> known = state_.known.is->among(unseen, viewer);
+  for (auto at = known.begin(); at != known.end();) {
+    const auto next = std::find_if(at, known.end(), [&](DefinitionId d) { return d != *at; });
+    const std::string name = words_.value(state_, {TypeKind::kDefinition}, at->value);
+    out.push_back(next - at == 1 ? name : fmt::format("{} x {}", next - at, name));
+    at = next;
+  }
+  return out;
+}
+
+std::string ModelMaker::hidden(const SeenZone& z, MaybePlayer viewer) const {
   const std::int32_t n = z.size - static_cast<std::int32_t>(z.components.size());
   if (n == 0) return {};
   // Kinds that have the same word are not told apart.
@@ -121,11 +144,14 @@ std::string ModelMaker::hidden(const SeenZone& z) const {
   for (const KindId kind : ruleset_.zone(z.def).holds) texts.insert(words_.unseen(kind, n));
   const std::string what =
       texts.size() == 1 ? *texts.begin() : words_.unseen(known_kind(ruleset_, state_, z.zone), n);
-  return words_.say(z.components.empty() ? "hidden_cards" : "more_hidden", {what});
+  std::string text = words_.say(z.components.empty() ? "hidden_cards" : "more_hidden", {what});
+  const std::vector<std::string> known = remembered(z.zone, viewer);
+  if (known.empty()) return text;
+  return words_.say("and_remembered", {text, words_.list(known)});
 }
 
-ShownZone ModelMaker::zone(const SeenZone& z) const {
-  ShownZone out{&z, words_.zone(ruleset_.zone(z.def)), {}, hidden(z)};
+ShownZone ModelMaker::zone(const SeenZone& z, MaybePlayer viewer) const {
+  ShownZone out{&z, words_.zone(ruleset_.zone(z.def)), {}, hidden(z, viewer)};
   for (const SeenComponent& c : z.components) {
     out.components.push_back(
         {&c, words_.value(state_, {TypeKind::kComponent}, c.component.value), notes(c)});
@@ -146,7 +172,7 @@ TableModel table_model(const Wording& words, Engine& engine, const State& s, con
   TableModel out;
   for (std::int32_t p = -1; p < v.players; ++p)
     out.owners.push_back(maker.owner(v, MaybePlayer(p)));
-  for (const SeenZone& z : v.zones) out.zones.push_back(maker.zone(z));
+  for (const SeenZone& z : v.zones) out.zones.push_back(maker.zone(z, v.viewer));
   return out;
 }
 

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "state/visibility.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 
@@ -84,11 +84,20 @@ void StateHost::write_initial_values(std::int32_t kind, std::int32_t x) {
   }
 }
 
+bool StateHost::is_hard_to_tell(ComponentId c) const {
+  const State& s = c_.state;
+  const ZoneId zone = s.zone_of(c);
+  const ZoneDef& def = zone_facts(zone.value);
+  const bool is_inside = s.first_in(zone) != c && s.last_in(zone) != c;
+  return is_mixed(def) || (is_inside && def.arrives_in_front() && !def.has_cells());
+}
+
 void StateHost::moved(Event& begun, std::int32_t x, std::int32_t from, std::int32_t to,
                       std::int32_t before, std::int32_t after) {
   if (!c_.log.wants(EventKind::kMoved)) return c_.log.count_only();
   Event e = *move_to_come(x, from, to, before, after);
   e.sightings = std::move(begun.sightings);
+  e.hides_which = begun.hides_which;
   add_sighting(c_, e, e.component);
   c_.log.add(std::move(e));
 }

@@ -123,10 +123,12 @@ class StateHost {
   void write_initial_values(std::int32_t kind, std::int32_t x);
   static NumberList list() { return {}; }
 
-  // Returns an event that shows the component at its old place.
-  Event before_move(std::int32_t x) const {
+  // Returns an event that shows the component at its old place. `all_leave`: so do the others
+  // there.
+  Event before_move(std::int32_t x, bool all_leave = false) const {
     Event e;
     if (c_.log.wants(EventKind::kMoved)) add_sighting(c_, e, ComponentId(x));
+    if (c_.log.records_sightings()) e.hides_which = !all_leave && is_hard_to_tell(ComponentId(x));
     return e;
   }
   void moved(Event& begun, std::int32_t x, std::int32_t from, std::int32_t to, std::int32_t before,
@@ -164,6 +166,9 @@ class StateHost {
   void picked(const NumberList&);
 
  private:
+  // Returns whether those who do not see the zone of a component that leaves it cannot tell which
+  // one it was: it comes out of a hand or a bag, or from inside a pile.
+  bool is_hard_to_tell(ComponentId) const;
   void tell_change(Event, MaybePlayer owner);
   void tell_change(Event, ComponentId owner);
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "state/hidden_order.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 namespace {
@@ -113,7 +114,18 @@ Result<std::size_t> Determinizer::answer_again(const Decision& d) {
 bool Determinizer::fits(const State& s, const Decision& d) const {
   return d.kind == question_.kind && d.player == question_.player && d.name == question_.name &&
          d.options == question_.options &&
-         are_zones_alike(engine_.ruleset(), s, real_, question_.player);
+         are_zones_alike(engine_.ruleset(), s, real_, question_.player) && has_remembered(s);
+}
+
+// Returns whether what the player has seen in the effect is there.
+bool Determinizer::has_remembered(const State& s) const {
+  const Recall recall(engine_.ruleset(), real_, question_.player);
+  for (std::int32_t c = 0; c < real_.component_count(); ++c) {
+    const ComponentId id(c);
+    if (!recall.remembers(id)) continue;
+    if (!s.has(id) || s.definition_of(id) != real_.definition_of(id)) return false;
+  }
+  return true;
 }
 
 }  // namespace cubilete

@@ -62,6 +62,7 @@ class Determinizer final : private Answerer {
   // Returns the next answer given in the current effect before the question.
   Result<std::size_t> answer_again(const Decision&);
   bool fits(const State&, const Decision&) const;
+  bool has_remembered(const State&) const;
 
   Engine& engine_;
   const Engine::Unheard unheard_;

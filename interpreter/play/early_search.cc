@@ -5,6 +5,7 @@
 
 #include "base/digest.h"
 #include "play/option_keys.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 namespace {
@@ -12,6 +13,17 @@ namespace {
 constexpr std::int32_t kYoung = 4;            // at most this many decisions were made in the game
 constexpr std::int64_t kPlayoutsToHit = 100;  // one in so many playouts must reach the question
 constexpr double kTreeExploration = 1.0;
+
+// Returns whether a player remembers what he does not see. The playouts here begin with the set-up
+// and tell positions apart by what he sees only.
+bool remembers_more(const Ruleset& r, const State& s, MaybePlayer player) {
+  const Recall recall(r, s, player);
+  if (!recall.groups().empty()) return true;
+  for (std::int32_t c = 0; c < s.component_count(); ++c) {
+    if (recall.remembers(ComponentId(c))) return true;
+  }
+  return false;
+}
 
 }  // namespace
 
@@ -31,7 +43,7 @@ EarlySearch::EarlySearch(Engine& engine, native::NativePlayer* compiled, const S
 
 bool EarlySearch::is_worth_trying(const Ruleset& r, const State& s) {
   return hides_anything(r) && s.decisions.game <= kYoung && !s.activation && s.asks.size() == 1 &&
-         s.cells[State::kChanceIsAsked] == 0;
+         s.cells[State::kChanceIsAsked] == 0 && !remembers_more(r, s, s.asks.front().player);
 }
 
 std::uint64_t EarlySearch::node_of(const State& s, const Decision& d) const {

@@ -22,7 +22,8 @@ class EarlySearch final : private Answerer {
   EarlySearch(Engine& engine, native::NativePlayer* compiled, const State& real,
               const Decision& question, std::uint64_t seed);
 
-  // Returns whether the game has just begun and hides enough for this search.
+  // Returns whether the game has just begun, hides something, and the player who is asked remembers
+  // nothing beyond what he sees.
   static bool is_worth_trying(const Ruleset&, const State&);
 
   // Returns an option after this many playouts. Returns nothing, after a few trial playouts, if too

@@ -1,11 +1,14 @@
 #include "play/hidden_exchange.h"
 
 #include <algorithm>
+#include <map>
+#include <optional>
 #include <vector>
 
 #include "base/digest.h"
 #include "base/random.h"
 #include "state/cell_writer.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 namespace {
@@ -58,13 +61,32 @@ class Exchange {
     return is_hidden_from(zone.visibility, owner_of(c), viewer_) && !is_public_top;
   }
 
-  // Shuffles the identities of hidden components of a kind, with their attributes.
+  // Returns the groups that a hidden component is in, of which the viewer knows something together;
+  // nothing if he knows the component itself.
+  std::optional<std::vector<std::size_t>> groups_of(ComponentId c) const {
+    std::vector<std::size_t> in;
+    const Knowledge* known = s_.known.is.get();
+    if (!known) return in;
+    if (known->knows(c, viewer_)) return std::nullopt;
+    const std::vector<Knowledge::Group>& groups = known->groups(viewer_);
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      if (std::ranges::find(groups[g].components, c) != groups[g].components.end()) in.push_back(g);
+    }
+    return in;
+  }
+
   void components(KindId kind) {
-    std::vector<ComponentId> hidden;
+    std::map<std::vector<std::size_t>, std::vector<ComponentId>> hidden;  // by their groups
     for (std::int32_t c = 0; c < s_.component_count(); ++c) {
       const ComponentId id(c);
-      if (r_.definition(s_.definition_of(id)).kind == kind && is_hidden(id)) hidden.push_back(id);
+      if (r_.definition(s_.definition_of(id)).kind != kind || !is_hidden(id)) continue;
+      if (const auto groups = groups_of(id)) hidden[*groups].push_back(id);
     }
+    for (const auto& [groups, all] : hidden) shuffle(kind, all);
+  }
+
+  // Shuffles the identities of components of a kind, with their attributes.
+  void shuffle(KindId kind, const std::vector<ComponentId>& hidden) {
     for (std::size_t i = hidden.size(); i > 1; --i) {
       const ComponentId a = hidden[i - 1];
       const ComponentId b = hidden[random_.below(static_cast<std::uint32_t>(i))];

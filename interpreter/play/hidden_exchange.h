@@ -7,8 +7,9 @@
 namespace cubilete {
 
 // Returns a state that differs in what `viewer` may not know: hidden components of a kind are
-// shuffled, and about half of the hidden values and of the faces of hidden dice are replaced. The
-// seed stays the same. The rules may not allow such a position.
+// shuffled, except those that he remembers (State::known) and within each group of which he does,
+// and about half of the hidden values and of the faces of hidden dice are replaced. The seed stays
+// the same. The rules may not allow such a position.
 State with_hidden_exchanged(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
 }  // namespace cubilete

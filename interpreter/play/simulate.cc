@@ -13,6 +13,7 @@
 #include "native/native_player.h"
 #include "play/compiled_rules.h"
 #include "play/whole_game_player.h"
+#include "state/visibility.h"
 
 namespace cubilete {
 
@@ -175,8 +176,39 @@ bool is_same(const Outcome& a, const Outcome& b) {
 
 }  // namespace
 
+namespace {
+
+// Has the engine make events while it plays, so that agents remember what their players see.
+class Watched final : public Answerer {
+ public:
+  Watched(Engine& engine, Answerer& answerer)
+      : engine_(engine), answerer_(answerer), former_(engine.set_event_sink(&events_)) {}
+  ~Watched() override { engine_.set_event_sink(former_); }
+  Watched(const Watched&) = delete;
+  Watched& operator=(const Watched&) = delete;
+
+ private:
+  Result<std::size_t> answer(const State& s, const Decision& d) override {
+    events_.clear();
+    return answerer_.answer(s, d);
+  }
+  bool needs_decision_only() const override { return answerer_.needs_decision_only(); }
+
+  Engine& engine_;
+  Answerer& answerer_;
+  std::vector<Event> events_;
+  std::vector<Event>* former_;
+};
+
+}  // namespace
+
 Result<State> play_to_end(Engine& engine, std::int32_t players, std::uint64_t game_seed,
                           Answerer& answerer) {
+  if (!answerer.needs_decision_only() && !engine.has_event_sink() &&
+      hides_components(engine.ruleset())) {
+    Watched watched(engine, answerer);
+    return play_to_end(engine, players, game_seed, watched);
+  }
   Engine::Setup setup;
   setup.players = players;
   setup.seed = game_seed;

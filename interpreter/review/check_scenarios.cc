@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <map>
 #include <set>
@@ -183,7 +184,7 @@ class Checker {
     }
     for (const char* key : {"offered", "only", "not_offered", "first"}) answer(check.find(key));
     for (const char* key : {"asked", "winners", "viewer"}) seats(check.find(key));
-    for (const char* key : {"sees", "hides"}) zones(check.find(key));
+    for (const char* key : {"sees", "hides", "knows", "knows_not"}) zones(check.find(key));
     const Node* scores = check.find("scores");
     if (scores && scores->is_list() && std::ssize(scores->items) != seats_) {
       d_.error("wrong-length", scores->span,
@@ -191,8 +192,10 @@ class Checker {
                            scores->items.size()));
     }
     const bool looks =
-        check.find("event") || check.find("no_event") || check.find("sees") || check.find("hides");
-    ignored(check, "viewer", looks, "it says whose eyes event, no_event, sees and hides use");
+        std::ranges::any_of(std::array{"event", "no_event", "sees", "hides", "knows", "knows_not"},
+                            [&](const char* key) { return check.find(key) != nullptr; });
+    ignored(check, "viewer", looks,
+            "it says whose eyes event, no_event, sees, hides, knows and knows_not use");
     ignored(check, "because", check.find("not_offered"), "it is the reason of 'not_offered'");
     if (const Node* question = check.find("question")) {
       known("question", *question, answers_.questions());

@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "narration/narration.h"
 #include "narration/token.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 namespace {
@@ -150,6 +152,8 @@ class Expectations {
         }
       } else if (e.key == "sees" || e.key == "hides") {
         check_view(e.key == "sees", n, viewer_of(check));
+      } else if (e.key == "knows" || e.key == "knows_not") {
+        check_knowledge(e.key == "knows", n, viewer_of(check));
       } else if (e.key == "event" || e.key == "no_event") {
         const Narrator narrator(run_.ruleset, Language::kEnglish);
         const std::vector<std::string> lines =
@@ -183,24 +187,59 @@ class Expectations {
   // Checks that all components of the zones are seen, or that none is.
   void check_view(bool wants_seen, const Node& zones, MaybePlayer viewer) {
     for (const Node* zone : items_of(&zones)) {
-      Scope scope;
-      const ExpressionId id =
-          run_.compiler.expression(*zone, scope, {TypeKind::kComponent, true, -1});
-      if (!id.is_some()) return;
-      const auto components = run_.engine.value(run_.state, id, PlayerId(0));
-      if (!components) return run_.fail(zone->span, run_.describe(components.error()));
+      const auto components = components_of(*zone);
+      if (!components) return;
       const auto seen = std::count_if(components->begin(), components->end(), [&](std::int32_t c) {
         return may_see(run_.ruleset, run_.state, ComponentId(c), viewer);
       });
-      if (components->empty()) {
-        run_.fail(zone->span,
-                  fmt::format("there is nothing in '{}' that could be seen", zone->text));
-      } else if (wants_seen ? seen != std::ssize(*components) : seen != 0) {
-        run_.fail(zone->span, fmt::format("expected {} of '{}' to be seen, found {} of {}",
-                                          wants_seen ? "all" : "nothing", zone->text, seen,
-                                          components->size()));
-      }
+      if (wants_seen ? seen == std::ssize(*components) : seen == 0) continue;
+      run_.fail(zone->span,
+                fmt::format("expected {} of '{}' to be seen, found {} of {}",
+                            wants_seen ? "all" : "nothing", zone->text, seen, components->size()));
     }
+  }
+
+  // Checks that the viewer knows what all the components are, or what none of them is: he sees
+  // them, or remembers them.
+  void check_knowledge(bool wants_known, const Node& lists, MaybePlayer viewer) {
+    for (const Node* list : items_of(&lists)) {
+      const auto components = components_of(*list);
+      if (!components) return;
+      std::size_t known = 0;
+      std::vector<ComponentId> unseen;
+      for (const std::int32_t c : *components) {
+        if (may_see(run_.ruleset, run_.state, ComponentId(c), viewer)) {
+          ++known;
+        } else {
+          unseen.emplace_back(c);
+        }
+      }
+      std::ranges::sort(unseen);
+      const Knowledge* knowledge = run_.state.known.is.get();
+      if (knowledge) known += knowledge->among(unseen, viewer).size();
+      if (wants_known ? known == components->size() : known == 0) continue;
+      run_.fail(list->span, fmt::format("expected {} of '{}' to be known, found {} of {}",
+                                        wants_known ? "all" : "nothing", list->text, known,
+                                        components->size()));
+    }
+  }
+
+  // Returns the components of a list or zone that a test names; none if it fails. A zone must hold
+  // something.
+  std::optional<std::vector<std::int32_t>> components_of(const Node& list) {
+    Scope scope;
+    const ExpressionId id = run_.compiler.expression(list, scope, {TypeKind::kComponent, true, -1});
+    if (!id.is_some()) return std::nullopt;
+    auto components = run_.engine.value(run_.state, id, PlayerId(0));
+    if (!components) {
+      run_.fail(list.span, run_.describe(components.error()));
+      return std::nullopt;
+    }
+    if (components->empty()) {
+      run_.fail(list.span, fmt::format("there is nothing in '{}' that could be seen", list.text));
+      return std::nullopt;
+    }
+    return *components;
   }
 
   void check_outcome(const std::string& key, const Node& n) {

@@ -45,6 +45,20 @@ class CellWriter {
     std::ranges::swap_ranges(of_a, writable(state_.component_values(b)));
   }
 
+  // Gives each of the components the definition and values of the one at `from` of its index.
+  // REQUIRES: `from` is a permutation. It is used up.
+  void rearrange(std::span<const ComponentId> all, std::span<std::size_t> from) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      std::size_t at = i;
+      while (from[at] != i) {
+        const std::size_t next = std::exchange(from[at], at);
+        exchange(all[at], all[next]);
+        at = next;
+      }
+      from[at] = at;
+    }
+  }
+
   // Empties the cells and keeps their memory.
   static void clear(Cells& cells) { cells.numbers_.clear(); }
 

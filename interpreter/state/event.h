@@ -57,6 +57,9 @@ struct Event {
   // is visible to those who saw it before or after the move.
   std::vector<Sighting> sightings;
   bool is_quiet = false;  // it is not reported to players
+  // kMoved: those who do not see the zone that it leaves cannot tell which of the components there
+  // it was. Recorded with the sightings.
+  bool hides_which = false;
   Cause cause;
 
   // Returns the recorded state of `component`, or nullptr.

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "state/cell_writer.h"
-#include "state/visibility.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 namespace {
@@ -30,34 +30,19 @@ std::vector<std::size_t> order_of_items(const Ruleset& r, const State& s, MaybeP
   return order_without_secrets(r, s, viewer, lists);
 }
 
-// Sorts the hidden components of each kind by definition and values. Those visible in `now`, a
-// later state, keep theirs.
-void sort_hidden(const Ruleset& r, const Sight& sight, const Sight* now, State& s) {
-  std::vector<std::vector<ComponentId>> hidden(r.kinds.size());
-  for (std::int32_t c = 0; c < s.component_count(); ++c) {
-    const ComponentId id(c);
-    if (sight.sees(id) || (now && now->sees(id))) continue;
-    hidden[r.definition(s.definition_of(id)).kind.index()].push_back(id);
-  }
+// Sorts the unknown components of each kind by definition and values.
+void sort_hidden(const Ruleset& r, const Recall& recall, State& s) {
   const auto is_before = [&](ComponentId a, ComponentId b) {
     if (s.definition_of(a) != s.definition_of(b)) return s.definition_of(a) < s.definition_of(b);
     return std::ranges::lexicographical_compare(s.component_values(a), s.component_values(b));
   };
   CellWriter write(s);
-  for (const std::vector<ComponentId>& ids : hidden) {
+  for (const std::vector<ComponentId>& ids : recall.unknown(r)) {
     std::vector<std::size_t> from(ids.size());  // where the nature of each place comes from
     std::iota(from.begin(), from.end(), std::size_t{0});
     std::ranges::stable_sort(
         from, [&](std::size_t a, std::size_t b) { return is_before(ids[a], ids[b]); });
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-      std::size_t at = i;
-      while (from[at] != i) {
-        const std::size_t next = std::exchange(from[at], at);
-        write.exchange(ids[at], ids[next]);
-        at = next;
-      }
-      from[at] = at;
-    }
+    write.rearrange(ids, from);
   }
 }
 
@@ -69,7 +54,7 @@ std::vector<std::size_t> order_without_secrets(const Ruleset& r, const State& s,
   std::vector<std::vector<std::vector<std::int32_t>>> natures(lists.size());
   for (std::size_t i = 0; i < lists.size(); ++i) {
     for (const ComponentId c : lists[i]) {
-      if (!may_see(r, s, c, viewer)) natures[i].push_back(nature_of(r, s, c));
+      if (!is_known(r, s, c, viewer)) natures[i].push_back(nature_of(r, s, c));
     }
     std::ranges::sort(natures[i]);
     if (!natures[i].empty()) places.push_back(i);
@@ -154,7 +139,7 @@ bool names_hidden(const Ruleset& r, const State& s, const Decision& d) {
     const auto option = d.options[i];
     for (std::size_t k = 0; k < option.size(); ++k) {
       const ComponentId c(option[k]);
-      if (is_component(d.type_at(k)) && !may_see(r, s, c, d.player)) return true;
+      if (is_component(d.type_at(k)) && !is_known(r, s, c, d.player)) return true;
     }
   }
   return false;
@@ -162,13 +147,12 @@ bool names_hidden(const Ruleset& r, const State& s, const Decision& d) {
 
 State with_hidden_sorted(const Ruleset& r, const State& s, MaybePlayer viewer) {
   State out = s;
-  const Sight now(r, s, viewer);
-  sort_hidden(r, now, nullptr, out);
+  sort_hidden(r, Recall(r, s, viewer), out);
   if (!s.activation || s.before.empty()) return out;
   State before;
   before.cells = s.before;
   State sorted = before;
-  sort_hidden(r, Sight(r, before, viewer), &now, sorted);
+  sort_hidden(r, Recall(r, before, s, viewer), sorted);
   out.before = std::move(sorted.cells);
   return out;
 }
@@ -182,12 +166,12 @@ KnownQuestion as_known(const Ruleset& r, const State& s, const Decision& d,
   std::map<std::vector<std::int32_t>, std::vector<ComponentId>> unnamed;
   for (std::int32_t c = s.component_count() - 1; c >= 0; --c) {
     const ComponentId id(c);
-    if (!may_see(r, s, id, d.player)) unnamed[nature_of(r, known.state, id)].push_back(id);
+    if (!is_known(r, s, id, d.player)) unnamed[nature_of(r, known.state, id)].push_back(id);
   }
   std::map<ComponentId, ComponentId> names;
   const auto name_of = [&](ComponentId c) {
     const auto [at, is_new] = names.try_emplace(c, c);
-    if (is_new && !may_see(r, s, c, d.player)) {
+    if (is_new && !is_known(r, s, c, d.player)) {
       std::vector<ComponentId>& ids = unnamed[nature_of(r, s, c)];
       at->second = ids.back();
       ids.pop_back();

@@ -33,6 +33,10 @@ Sighting sighting_of(const Ruleset& r, const State& s, ComponentId c) {
   return seen;
 }
 
+Audience audience_of(const Ruleset& r, const State& s, ZoneId zone) {
+  return those_who(s, [&](MaybePlayer viewer) { return may_see(r, s, zone, viewer); });
+}
+
 Audience audience_of(const Ruleset& r, const State& s, ComponentId c, const AttributeDef& a) {
   return those_who(s, [&](MaybePlayer viewer) { return may_see(r, s, c, a, viewer); });
 }

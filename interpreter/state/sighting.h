@@ -19,6 +19,7 @@ class Audience {
   }
   constexpr void add(PlayerId p) { bits_ |= std::uint32_t{1} << p.value; }
   constexpr void add(Audience other) { bits_ |= other.bits_; }
+  constexpr void keep_only(Audience other) { bits_ &= other.bits_; }
   constexpr bool operator==(const Audience&) const = default;
 
  private:
@@ -45,6 +46,8 @@ Sighting sighting_of(const Ruleset&, const State&, ComponentId);
 // Returns the only kind that a zone may hold; none if it may hold several.
 KindId known_kind(const Ruleset&, const State&, ZoneId);
 
+// Returns the viewers who may see the contents of a zone.
+Audience audience_of(const Ruleset&, const State&, ZoneId);
 // Returns the viewers who may see an attribute of a component now. REQUIRES: it exists.
 Audience audience_of(const Ruleset&, const State&, ComponentId, const AttributeDef&);
 // Returns the viewers who may see an attribute of the table or of `owner`.

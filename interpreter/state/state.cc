@@ -8,6 +8,7 @@
 
 #include "base/digest.h"
 #include "state/cell_writer.h"
+#include "state/knowledge.h"
 #include "state/numbers.h"
 
 namespace cubilete {
@@ -84,6 +85,7 @@ std::size_t bytes_of(const State& s) {
   for (const Activation& a : s.agenda) size += sizeof a + outside(a);
   if (s.activation) size += outside(*s.activation);
   for (const Ask& a : s.asks) size += sizeof a + bytes(a.locals);
+  if (s.known.is) size += s.known.is->bytes();
   return size;
 }
 

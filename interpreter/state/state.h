@@ -10,6 +10,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -72,6 +73,17 @@ struct DecisionCounts {
   bool operator==(const DecisionCounts&) const = default;
 };
 
+class Knowledge;
+
+// What the players know of a position beyond what they see (state/knowledge.h). The engine keeps it
+// while it makes events, in games with hidden components; else there is none. As it follows from
+// the choices that led to the position, it is not compared, digested or written.
+struct Known {
+  std::shared_ptr<const Knowledge> is;
+
+  bool operator==(const Known&) const { return true; }
+};
+
 // The most components of a game; creating more fails.
 inline constexpr std::int32_t kMostComponents = 200'000;
 
@@ -114,6 +126,7 @@ struct State {
   std::vector<Ask> asks;  // several in simultaneous decisions; empty when the game is over
   // Not in the cells: executing an effect again from `before` must not reset them.
   DecisionCounts decisions;
+  Known known;
 
   bool operator==(const State&) const = default;
 

@@ -1,11 +1,14 @@
 #include "state/view.h"
 
 #include <algorithm>
+#include <iterator>
+#include <map>
 #include <tuple>
 
 #include "base/digest.h"
 #include "base/random.h"
 #include "state/cell_writer.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 
@@ -169,27 +172,75 @@ void draw_value(const Ruleset& r, const AttributeDef& a, std::int32_t& first,
   write_items(a, first, items);
 }
 
-// Exchanges hidden components at random. Those visible in `now`, a later state, are kept.
-void exchange_components(const Ruleset& r, const Sight& sight, const Sight* now,
-                         RandomStream& random, State& s) {
-  std::vector<std::vector<ComponentId>> hidden(r.kinds.size());
-  for (std::int32_t c = 0; c < s.component_count(); ++c) {
-    const ComponentId id(c);
-    if (sight.sees(id) || (now && now->sees(id))) continue;
-    hidden[r.definition(s.definition_of(id)).kind.index()].push_back(id);
+// Draws for each of the components the one whose nature it gets, in agreement with what the viewer
+// knows of groups of them. Returns none if he knows nothing.
+std::vector<std::size_t> drawn_from_groups(const State& s, const Recall& recall,
+                                           const std::vector<ComponentId>& all,
+                                           RandomStream& random) {
+  const auto drawn = [&](std::vector<std::size_t>& from) {
+    std::swap(from[random.below(static_cast<std::uint32_t>(from.size()))], from.back());
+    const std::size_t one = from.back();
+    from.pop_back();
+    return one;
+  };
+  constexpr std::size_t kNone = ~std::size_t{0};
+  std::vector<std::size_t> from;
+  std::map<DefinitionId, std::vector<std::size_t>> left;
+  const auto groups = recall.groups();
+  for (auto g = groups.rbegin(); g != groups.rend(); ++g) {  // what lies within others comes first
+    std::vector<std::size_t> places;
+    std::vector<DefinitionId> settled;
+    std::size_t size = 0;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      if (!std::ranges::binary_search(g->components, all[i])) continue;
+      ++size;
+      if (from.empty() || from[i] == kNone) {
+        places.push_back(i);
+      } else {
+        settled.push_back(s.definition_of(all[from[i]]));
+      }
+    }
+    if (places.empty() || size == all.size()) continue;  // nothing else can lie there
+    if (from.empty()) {
+      from.assign(all.size(), kNone);
+      for (std::size_t i = 0; i < all.size(); ++i) left[s.definition_of(all[i])].push_back(i);
+    }
+    std::ranges::sort(settled);
+    std::vector<DefinitionId> missing;
+    std::ranges::set_difference(g->definitions, settled, std::back_inserter(missing));
+    for (const DefinitionId d : missing) {
+      const auto natures = left.find(d);  // a group may know components of other kinds
+      if (natures == left.end() || natures->second.empty() || places.empty()) continue;
+      from[drawn(places)] = drawn(natures->second);
+    }
   }
+  std::vector<std::size_t> others;
+  for (auto& [definition, natures] : left) {
+    others.insert(others.end(), natures.begin(), natures.end());
+  }
+  for (std::size_t& one : from) {
+    if (one == kNone) one = drawn(others);
+  }
+  return from;
+}
+
+// Exchanges unknown components at random.
+void exchange_components(const Ruleset& r, const Recall& recall, RandomStream& random, State& s) {
   CellWriter out(s);
-  for (const std::vector<ComponentId>& ids : hidden) {
+  for (const std::vector<ComponentId>& ids : recall.unknown(r)) {
+    if (auto from = drawn_from_groups(s, recall, ids, random); !from.empty()) {
+      out.rearrange(ids, from);
+      continue;
+    }
     for (std::size_t i = ids.size(); i > 1; --i) {
       out.exchange(ids[i - 1], ids[random.below(static_cast<std::uint32_t>(i))]);
     }
   }
 }
 
-// Draws hidden values. The faces of dice visible in `now`, a later state, are kept.
-void draw_values(const Ruleset& r, const Sight& sight, const Sight* now, RandomStream& random,
-                 State& s) {
-  const MaybePlayer viewer = sight.viewer();
+// Draws hidden values. The faces of dice that are seen in a later state are kept.
+void draw_values(const Ruleset& r, const Recall& recall, RandomStream& random, State& s) {
+  const MaybePlayer viewer = recall.viewer();
   CellWriter out(s);
   for (const AttributeDef& a : r.attributes) {
     if (a.visibility == Visibility::kPublic) continue;
@@ -204,18 +255,27 @@ void draw_values(const Ruleset& r, const Sight& sight, const Sight* now, RandomS
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
     const KindDef& kind = r.kind(r.definition(s.definition_of(id)).kind);
-    // A hidden component keeps its values, since they moved with it in the exchange. Only the face
-    // of a die was luck, so it is drawn.
-    if (!sight.sees(id)) {
-      if (!kind.is_die() || (now && now->sees(id))) continue;
+    const auto draw_face = [&] {
       const auto face = random.below(static_cast<std::uint32_t>(kind.faces.size()));
       out.component_value(id, r.attribute(kind.face)) = kind.faces[face];
+    };
+    // An unknown component keeps its values, since they moved with it in the exchange. Only the
+    // face of a die was luck, so it is drawn.
+    const bool is_remembered = recall.remembers(id);
+    if (!recall.saw(id) && !is_remembered) {
+      if (kind.is_die() && !recall.sees(id)) draw_face();
       continue;
     }
     const MaybePlayer owner = s.zone_owner(s.zone_of(id));
     for (const AttributeId a : kind.attributes) {
       const AttributeDef& attribute = r.attribute(a);
-      if (may_see(attribute, owner, viewer)) continue;
+      if (is_remembered ? recall.remembers(id, attribute) : may_see(attribute, owner, viewer)) {
+        continue;
+      }
+      if (is_remembered && a == kind.face) {
+        draw_face();
+        continue;
+      }
       draw_value(r, attribute, out.component_value(id, attribute), random);
     }
   }
@@ -226,10 +286,11 @@ void draw_values(const Ruleset& r, const Sight& sight, const Sight* now, RandomS
 State imagine(const Ruleset& r, const State& s, MaybePlayer viewer, std::uint64_t seed) {
   State out = s;
   CellWriter(out).set_seed(digest_of("imagined", seed));
+  out.known = {};
   RandomStream random(seed, digest_of("imagine"), 0);
-  const Sight sight(r, s, viewer);
-  exchange_components(r, sight, nullptr, random, out);
-  draw_values(r, sight, nullptr, random, out);
+  const Recall recall(r, s, viewer);
+  exchange_components(r, recall, random, out);
+  draw_values(r, recall, random, out);
   return out;
 }
 
@@ -246,10 +307,9 @@ State imagine_before_effect(const Ruleset& r, const State& s, MaybePlayer viewer
   again.events_emitted = 0;
   out.agenda.insert(out.agenda.end(), s.agenda.begin(), s.agenda.end());
   RandomStream random(seed, digest_of("imagine"), 0);
-  const Sight before(r, out, viewer);
-  const Sight now(r, s, viewer);
-  exchange_components(r, before, &now, random, out);
-  draw_values(r, before, &now, random, out);
+  const Recall recall(r, out, s, viewer);
+  exchange_components(r, recall, random, out);
+  draw_values(r, recall, random, out);
   return out;
 }
 

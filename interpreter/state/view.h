@@ -56,8 +56,9 @@ View view(const Ruleset&, const State&, MaybePlayer viewer);
 // Returns whether the viewer sees the same zones in both states, without computing the views.
 bool are_zones_alike(const Ruleset&, const State&, const State&, MaybePlayer viewer);
 
-// Determinizes: returns a state that `viewer` cannot tell from this one. Hidden components are
-// exchanged at random within their kind, hidden dice get random faces, and future luck differs.
+// Determinizes: returns a state that `viewer` cannot tell from this one, with all that he remembers
+// (State::known; the state returned knows nothing). Components that he does not know are exchanged
+// at random within their kind, hidden dice get random faces, and future luck differs.
 // Hidden values of an attribute are drawn: any value for booleans, symbols and integers with at
 // most 1,000 values (lists of these get any length), else the initial value. REQUIRES: no effect is
 // being executed.

@@ -4,10 +4,19 @@
 
 namespace cubilete {
 
+namespace {
+
+bool is_secret(const auto& thing) { return thing.visibility != Visibility::kPublic; }
+
+}  // namespace
+
 bool has_secrets(const Ruleset& r) {
-  const auto is_secret = [](const auto& thing) { return thing.visibility != Visibility::kPublic; };
-  return std::any_of(r.zones.begin(), r.zones.end(), is_secret) ||
-         std::any_of(r.attributes.begin(), r.attributes.end(), is_secret);
+  return hides_components(r) ||
+         std::ranges::any_of(r.attributes, [](const AttributeDef& a) { return is_secret(a); });
+}
+
+bool hides_components(const Ruleset& r) {
+  return std::ranges::any_of(r.zones, [](const ZoneDef& z) { return is_secret(z); });
 }
 
 bool has_private_knowledge(const Ruleset& r) {

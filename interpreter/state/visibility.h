@@ -24,6 +24,8 @@ constexpr bool may_see(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
 
 // Returns whether a game hides anything from anybody.
 bool has_secrets(const Ruleset&);
+// Returns whether a game hides components: one of its zones is not public.
+bool hides_components(const Ruleset&);
 // Returns whether a player of the game may know something that another may not: what only its owner
 // sees, a choice that stays secret, or one that others do not see before they have chosen. A pile
 // that nobody sees is no such thing.

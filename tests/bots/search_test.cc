@@ -88,6 +88,33 @@ TEST(Search, KnowsNothingThatIsHidden) {
   }
 }
 
+// Each game has 20 guesses of one of two words, and tests/games/recall says what is known of each.
+// Who knows of two or three cards together names what there is more of: as 5 of 10 cards are good,
+// he is right in 13 of 18 cases, with two as with three.
+TEST(Search, RemembersWhatItsPlayerHasSeen) {
+  const std::map<std::string, double> right = {
+      {"unseen", 10},        {"passed", 20},         {"shown", 20},         {"on_top", 20},
+      {"mixed", 260 / 18.0}, {"ringed", 260 / 18.0}, {"pouch", 260 / 18.0},
+  };
+  for (const auto& [way, points] : right) {
+    const Compilation c = test_library().compile({micro_game("recall"), {}, {{"way", way}}});
+    ASSERT_TRUE(c.ruleset);
+    SimulationRequest request;
+    request.games = as_thorough(5, 100);
+    request.seats = {"search:200", "random"};
+    const auto result = simulate(c.ruleset, request);
+    ASSERT_FALSE(result.failure) << result.failure->error.message;
+    const double mean = result.statistics.scores[0].mean();
+    if (points == 20) {
+      EXPECT_GE(mean, 19) << way;
+      continue;
+    }
+    const double share = points / 20;
+    const double games = static_cast<double>(request.games);
+    EXPECT_NEAR(mean, points, 4 * std::sqrt(20 * share * (1 - share) / games)) << way;
+  }
+}
+
 TEST(Search, CountsNoActionsOfImaginedGames) {
   for (const std::string agent : {"search:40", "rollout:20", "greedy"}) {
     Engine::Setup setup;

@@ -1,8 +1,10 @@
 // Properties of every game: each is tried on every game and variant with random play. A new game is
 // tested as soon as its folder exists.
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
 
 #include "agreement/players.h"
@@ -10,6 +12,7 @@
 #include "narration/token.h"
 #include "play/audit.h"
 #include "play/simulate.h"
+#include "state/knowledge.h"
 #include "state/view.h"
 #include "support/test_game.h"
 #include "support/thorough.h"
@@ -149,6 +152,43 @@ TEST_P(EveryGame, ViewsHoldNothingHiddenAndDoNotDependOnIt) {
       ASSERT_TRUE(view(*ruleset_, imagined, d.player) == seen);
     }
   });
+}
+
+// Checks that the viewer knows what he sees, and that all that he knows in `s` is so in a position.
+void check_knowledge(const Ruleset& r, const State& s, const State& position, MaybePlayer viewer) {
+  const Knowledge& knowledge = *s.known.is;
+  for (std::int32_t c = 0; c < s.component_count(); ++c) {
+    const ComponentId id(c);
+    ASSERT_TRUE(knowledge.knows(id, viewer) || !may_see(r, s, id, viewer)) << c;
+    if (!knowledge.knows(id, viewer)) continue;
+    ASSERT_THAT(knowledge.among({&id, 1}, viewer), testing::ElementsAre(position.definition_of(id)))
+        << c;
+  }
+  for (const Knowledge::Group& g : knowledge.groups(viewer)) {
+    std::vector<DefinitionId> there;
+    for (const ComponentId c : g.components) {
+      ASSERT_FALSE(knowledge.knows(c, viewer)) << c.value;
+      there.push_back(position.definition_of(c));
+    }
+    std::ranges::sort(there);
+    ASSERT_TRUE(std::ranges::includes(there, g.definitions));
+  }
+}
+
+TEST_P(EveryGame, RemembersOnlyWhatIsSoAndImaginesNothingElse) {
+  if (!hides_components(*ruleset_)) return;  // nothing is to be remembered
+  Interpreter interpreter(ruleset_);
+  std::vector<Event> events;
+  interpreter.engine().set_event_sink(&events);
+  std::uint64_t n = 0;
+  walk(interpreter.engine(), setup_with(ruleset_->max_players, 3),
+       [&](Engine&, const State& s, const Decision& d) {
+         events.clear();
+         check_knowledge(*ruleset_, s, s, MaybePlayer());
+         check_knowledge(*ruleset_, s, s, d.player);
+         if (HasFatalFailure() || s.activation || ++n % 3 != 0) return;
+         check_knowledge(*ruleset_, s, imagine(*ruleset_, s, d.player, n), d.player);
+       });
 }
 
 TEST_P(EveryGame, ReplaysVerifyAndUndoIsAsIfItHadNeverBeen) {

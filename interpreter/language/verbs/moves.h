@@ -173,7 +173,7 @@ template <class Host>
   for (i32 k = 0, i = 0; k < zones.n; ++k) {
     for (; i < ends[k]; ++i) {
       const i32 x = all[i];
-      auto event = h.before_move(x);
+      auto event = h.before_move(x, true);
       h.leaves_cell(x);
       unlink(h, x);
       link(h, x, next(k), -1, false);
