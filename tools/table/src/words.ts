@@ -76,9 +76,9 @@ const kWords = {
   practice: ["Practice: everything can be taken back", "Práctica: todo se puede deshacer"],
   options: ["Options", "Opciones"],
   keys: ["Keys: the number before an option chooses it; where options are numbers, players or dice, their number " +
-         "does. Enter confirms, Esc clears, U takes back",
+         "does. Enter confirms, Esc clears, U takes back; arrows move about a board",
          "Teclas: el número que hay ante una opción la elige; donde las opciones son números, jugadores o dados, su " +
-         "número. Intro confirma, Esc quita, U deshace"],
+         "número. Intro confirma, Esc quita, U deshace; las flechas recorren un tablero"],
   keys_of_replay: ["Keys: the left and right arrows step, Home and End go to the ends, Space plays and pauses",
                    "Teclas: las flechas izquierda y derecha retroceden y avanzan, Inicio y Fin van a los extremos, Espacio reproduce y detiene"],
   motion: ["What happens is played", "Lo que pasa se ve"],
