@@ -95,7 +95,12 @@ Yaml GameWriter::look() {
     return out;
   };
   Yaml kinds, things, values, zones;
-  for (const std::string& kind : plan_.kinds) kinds.add(kind, mark(true));
+  for (const std::string& kind : plan_.kinds) {
+    Yaml look = mark(true);
+    if (plan_.priced_kinds.contains(kind))
+      look.add("frame", Yaml::map({{"price", kind + "_price"}}));
+    kinds.add(kind, look);
+  }
   for (const auto& [name, kind] : plan_.definitions) {
     if (draws_.one_in(3)) things.add(name, mark(true));
   }

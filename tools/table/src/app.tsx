@@ -15,6 +15,7 @@ import { FreeSeats, Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } fr
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
+import { Iconed } from "./iconed";
 import { Sign } from "./sign";
 import { chime } from "./sound";
 import { StepBar } from "./steps";
@@ -652,7 +653,7 @@ function Play(parts: PlayParts) {
       </main>
       <aside class="side">
         {choices && now.seat !== undefined && (
-          <QuestionView position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
+          <QuestionView content={content} position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
                         language={language} why={answer.why} gives={gives} asksFirst={asksFirst} typed={typed}
                         press={answer.press} pressItem={answer.pressItem} choose={answer.choose}
                         clear={answer.clear} />
@@ -674,7 +675,7 @@ function Play(parts: PlayParts) {
           ))}
         </div>
         <div class="panel" role="tabpanel" id="panel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
-          {tab === "log" && <Log position={position} language={language} onLight={setLit} onLook={parts.onLook} />}
+          {tab === "log" && <Log content={content} position={position} language={language} onLight={setLit} onLook={parts.onLook} />}
           {tab === "score" && (
             <>
               <Scores position={position} language={language} />
@@ -721,8 +722,8 @@ function Play(parts: PlayParts) {
             <CardText content={content} definition={tip.about.thing.def} thing={tip.about.thing} />
           )}
           {read !== "" && <p class="muted">{say(language, "tap_again")}</p>}
-          {tip.gives && <p class="gives">→ {tip.gives}</p>}
-          {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> {tip.why}</p>}
+          {tip.gives && <p class="gives">→ <Iconed text={tip.gives} content={content} /></p>}
+          {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> <Iconed text={tip.why} content={content} /></p>}
         </div>
       )}
       {isNaming && <Introduction position={now} language={language} onClose={() => setNaming(false)} />}
@@ -742,7 +743,7 @@ function Play(parts: PlayParts) {
             {answer.menu.options.map((option) => (
               <button key={option} type="button" class="option"
                       onClick={() => answer.begin(answer.menu!.key, option)}>
-                {choices.question.texts?.[option]}
+                <Iconed text={choices.question.texts?.[option] ?? ""} content={content} />
               </button>
             ))}
           </div>
