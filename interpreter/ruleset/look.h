@@ -50,6 +50,7 @@ struct ItemLook {
 
 // The looks of everything, by its name in content.
 struct TableLook {
+  std::string theme;  // the colours of the page; empty: its usual ones
   std::map<std::string, ItemLook> kinds;
   std::map<std::string, ItemLook> components;
   std::map<std::string, ItemLook> symbols;

@@ -115,6 +115,7 @@ Yaml GameWriter::look() {
   }
   if (!plan_.is_tame && draws_.one_in(10)) zones.add("nowhere", mark(true));
   Yaml out;
+  if (draws_.one_in(3)) out.add("theme", draws_.one_in(2) ? "felt" : "parchment");
   const auto section = [&](const char* name, const Yaml& entries) {
     if (!entries.is_empty()) out.add(name, entries);
   };

@@ -21,6 +21,7 @@ std::int32_t percent(const Node& place, std::size_t i) {
 void LookCompiler::compile(const Node& look) {
   std::vector<std::string> zones = names_of(r_.zones);
   for (const ZoneFamily& f : r_.zone_families) zones.push_back(f.name);
+  r_.look.theme = text_at(look, "theme");
   section(look, "kinds", "kind", names_of(r_.kinds), r_.look.kinds);
   for (auto& [name, item] : r_.look.kinds) {
     const Node* given = look.find("kinds")->find(name)->find("frame");

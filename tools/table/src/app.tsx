@@ -21,6 +21,7 @@ import { chime } from "./sound";
 import { StepBar } from "./steps";
 import { keep, kept } from "./storage";
 import { TableView } from "./table";
+import { chooseTheme, chosenTheme, kThemes, setThemeOfGame, type Theme } from "./themes";
 import { say } from "./words";
 
 type Tab = "log" | "score" | "rules" | "seats" | "design";
@@ -59,6 +60,7 @@ function useContent(language: Language, revision: number): [Content | undefined,
         if (isGone) return;
         tellApart([...Object.keys(c.kinds), ...c.definitions.flatMap((d) => [
           ...d.print.flatMap((p) => p.symbol ?? []), ...(d.word ? [d.word] : [])])]);
+        setThemeOfGame(c.looks.theme);
         setContent(c);
         setRefused(false);
       },
@@ -406,6 +408,7 @@ function Play(parts: PlayParts) {
   const { content, language, position, now, isPast } = parts;
   const [asksFirst, setAsksFirst] = useState(kept("asks_first") === "yes");
   const [readsFirst, setReadsFirst] = useState((kept("reads_first") ?? (matchMedia("(hover: none)").matches ? "yes" : "no")) === "yes");
+  const [theme, setTheme] = useState<Theme>(chosenTheme);
   const [read, setRead] = useState(""); // what was tapped once, to read it
   const [toast, setToast] = useState("");
   const [tab, setTab] = useState<Tab>(content.design ? "design" : "log");
@@ -710,6 +713,15 @@ function Play(parts: PlayParts) {
             {say(language, "motion")}{" "}
             <select id="speed" value={speed} onChange={(e) => onSpeed(e.currentTarget.value as Speed)}>
               {kSpeeds.map((s) => <option key={s} value={s}>{say(language, `speed_${s}`)}</option>)}
+            </select>
+          </label>
+          <label>
+            {say(language, "theme")}{" "}
+            <select id="theme" value={theme} onChange={(e) => {
+              setTheme(e.currentTarget.value as Theme);
+              chooseTheme(e.currentTarget.value as Theme);
+            }}>
+              {kThemes.map((t) => <option key={t} value={t}>{say(language, `theme_${t}`)}</option>)}
             </select>
           </label>
           <p class="muted">{say(language, content.replay ? "keys_of_replay" : "keys")}</p>
