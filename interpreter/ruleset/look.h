@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,13 @@ struct CellLook {
   std::int32_t top = -1;
 };
 
+// The properties with a place of their own on the cards of a kind. An empty name: none.
+struct CardFrame {
+  std::string price;
+  std::string worth;
+  std::string type;
+};
+
 // The look of a kind, component, word, value or zone. An empty text: no value is given.
 struct ItemLook {
   std::string colour;
@@ -37,10 +45,12 @@ struct ItemLook {
   bool folds = false;                      // it is folded to a line where nothing of it is asked
   std::int32_t picture = -1;               // index into TableLook::pictures; -1: none
   std::map<std::int32_t, CellLook> cells;  // indexed by place
+  std::optional<CardFrame> frame;          // of a kind; none: that which its rules suggest
 };
 
 // The looks of everything, by its name in content.
 struct TableLook {
+  std::string theme;  // the colours of the page; empty: its usual ones
   std::map<std::string, ItemLook> kinds;
   std::map<std::string, ItemLook> components;
   std::map<std::string, ItemLook> symbols;

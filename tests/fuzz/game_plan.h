@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -57,6 +58,7 @@ struct GamePlan {
   int min_players = 2;
   int max_players = 2;
   std::vector<std::string> kinds;
+  std::set<std::string> priced_kinds;                  // those with a printed price
   std::vector<bool> is_die;                            // by kind
   std::vector<std::vector<std::string>> vocabularies;  // Type::detail of a symbol is an index
   std::vector<FieldPlan> fields;

@@ -95,7 +95,12 @@ Yaml GameWriter::look() {
     return out;
   };
   Yaml kinds, things, values, zones;
-  for (const std::string& kind : plan_.kinds) kinds.add(kind, mark(true));
+  for (const std::string& kind : plan_.kinds) {
+    Yaml look = mark(true);
+    if (plan_.priced_kinds.contains(kind))
+      look.add("frame", Yaml::map({{"price", kind + "_price"}}));
+    kinds.add(kind, look);
+  }
   for (const auto& [name, kind] : plan_.definitions) {
     if (draws_.one_in(3)) things.add(name, mark(true));
   }
@@ -110,6 +115,7 @@ Yaml GameWriter::look() {
   }
   if (!plan_.is_tame && draws_.one_in(10)) zones.add("nowhere", mark(true));
   Yaml out;
+  if (draws_.one_in(3)) out.add("theme", draws_.one_in(2) ? "felt" : "parchment");
   const auto section = [&](const char* name, const Yaml& entries) {
     if (!entries.is_empty()) out.add(name, entries);
   };

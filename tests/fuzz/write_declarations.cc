@@ -256,9 +256,14 @@ Yaml GameWriter::properties(int kind) {
   }
   if (draws_.one_in(2)) {
     declare(prefix + "price", {TypeKind::kAmounts});
-    out.add(prefix + "price", draws_.one_in(2)
-                                  ? Yaml("amounts")
-                                  : Yaml::map({{"type", "amounts"}, {"required", true}}));
+    const bool is_shown = !draws_.one_in(2);
+    out.add(prefix + "price",
+            is_shown ? Yaml::map({{"type", "amounts"}, {"required", true}, {"shown", true}})
+                     : Yaml("amounts"));
+    if (is_shown) {
+      plan_.words["attributes"].push_back(prefix + "price");
+      plan_.priced_kinds.insert(plan_.kinds[std::size_t(kind)]);
+    }
   }
   if (draws_.one_in(2)) {
     const Type types[] = {

@@ -11,7 +11,7 @@ const [, , root, home, folder] = process.argv;
 const kPictures = [
   ["dicy-cards", 7, 3], ["dice-city", 6, 2], ["dice-town", 7, 3], ["union-dice", 6, 2],
   ["phoenicia", 10, 3], ["examples/turncoats", 6, 2], ["examples/ten-thousand", 3, 2],
-  ["examples/bitter-cups", 4, 3],
+  ["examples/bitter-cups", 4, 3], ["examples/hex", 12, 2],
 ];
 
 const chromium = await browser(home);

@@ -460,6 +460,90 @@ for (const name of kAllGames) {
   });
 }
 
+besides("cards have faces, and amounts in texts are icons that read as words", async () => {
+  await atTable(["dice-city", "--seats", "human,random", "--players", "2", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const card = page.locator("[data-zone=supply] [data-name=regular_army]");
+    const [price, worth, name] = await Promise.all([".price", ".worth", ".name"].map((part) => card.locator(part).boundingBox()));
+    assert.ok(price.x < worth.x && price.y < name.y && worth.y < name.y, "corners lie above the name, the price to the left");
+    assert.equal((await card.locator(".price").textContent()).trim(), "cost 2 iron");
+    assert.equal((await card.locator(".worth").textContent()).trim(), "VP 1");
+    assert.equal((await card.locator(".band").textContent()).trim(), "type military");
+    // What a screen reader says has the words; what is seen has icons.
+    assert.equal(await page.getByRole("button", { name: /cost 2 iron.*Regular Army/ }).count() > 0, true);
+    assert.equal(await card.locator(".price .sum svg").count(), 1);
+    assert.ok((await card.locator(".price").boundingBox()).width < 60, "the word takes no room");
+    await page.context().close();
+  });
+  // Without a look, the rules say what a price is: what one pays.
+  await atTable(["examples/courtyard", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const things = await page.locator("[data-zone=supply] .thing").count();
+    assert.ok(things > 5);
+    assert.equal(await page.locator("[data-zone=supply] .corner.price svg").count(), things);
+    await page.context().close();
+  });
+});
+
+besides("hexagons fit each other, are pressed by their shape and reached by arrow keys", () =>
+  atTable(["examples/hex", "--seats", "human", "--players", "2", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    await page.waitForSelector("[data-zone=board] .here");
+    const at = (place) => page.locator(`[data-zone=board] [data-cell$="/${place}"]`);
+    const [first, second, below] = await Promise.all([0, 1, 11].map((place) => at(place).boundingBox()));
+    const near = (a, b) => Math.abs(a - b) < 1;
+    assert.ok(near(second.x, first.x + first.width) && near(second.y, first.y), "cells of a row touch");
+    assert.ok(near(below.x, first.x + first.width / 2), "a row begins half a cell further right");
+    assert.ok(near(below.y, first.y + first.height * 3 / 4), "corners lie between those of the row above");
+    const cellAt = (box, x, y) => page.evaluate(([left, top]) =>
+      document.elementFromPoint(left, top)?.closest("[data-cell]")?.dataset.cell.split("/")[1],
+      [box.x + box.width * x, box.y + box.height * y]);
+    assert.equal(await cellAt(below, 0.5, 0.5), "11");
+    assert.equal(await cellAt(below, 0.5, 0.1), "11");
+    assert.equal(await cellAt(below, 0.1, 0.05), "0", "its corner at the top left is of the cell above");
+    const focused = () => page.evaluate(() => document.activeElement?.closest("[data-cell]")?.dataset.cell.split("/")[1]);
+    await at(12).locator(".here").focus();
+    for (const [key, place] of [["ArrowRight", "13"], ["ArrowLeft", "12"], ["ArrowDown", /^2[23]$/], ["ArrowUp", /^1[12]$/]]) {
+      await page.keyboard.press(key);
+      assert.match(await focused(), new RegExp(place), key);
+    }
+    assert.deepEqual(await violations(page), []);
+    await page.keyboard.press("Enter");
+    await page.waitForSelector("[data-zone=board] .cell .thing");
+    await page.context().close();
+  }));
+
+besides("a game has its colours until a reader chooses others, and all of them are read well", () =>
+  atTable(["dice-town", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
+    for (const scheme of ["light", "dark"]) {
+      const page = await openPage(chromium, game.seats[0], { language: "en", scheme });
+      const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      const theme = () => page.evaluate(() => document.documentElement.dataset.theme);
+      assert.equal(await theme(), "felt");
+      const seen = new Set([await ground()]);
+      for (const chosen of ["light", "dark", "parchment"]) {
+        await page.selectOption("#theme", chosen);
+        seen.add(await ground());
+        assert.deepEqual(await violations(page), [], `${chosen}, ${scheme}`);
+      }
+      assert.equal(seen.size, 4);
+      await page.reload();
+      await page.waitForSelector(".page");
+      assert.equal(await theme(), "parchment");
+      await page.selectOption("#theme", "game");
+      assert.equal(await theme(), "felt");
+      await page.context().close();
+    }
+  }));
+
+besides("a city of six columns does not scroll sideways on a phone", () =>
+  atTable(["dice-city", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "es", width: 360, height: 740 });
+    const [wide, room] = await page.locator(".own [data-zone=city] .scroller").evaluate((e) => [e.scrollWidth, e.clientWidth]);
+    assert.ok(wide <= room, `${wide} of ${room} px`);
+    await page.context().close();
+  }));
+
 besides("what has no room is found", () =>
   atTable(["examples/courtyard", "--seats", "human,random", "--seed", "4"], async (game) => {
     const page = await openPage(chromium, game.seats[0], { language: "en" });

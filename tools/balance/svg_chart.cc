@@ -63,8 +63,10 @@ std::string text_at(double x, double y, const char* anchor, const std::string& t
                      markup_text(text));
 }
 
-// The width of a letter of a label at most, in the mean of a text.
+// The width of a letter of a label at most, in the mean of a text. A short one may be wider by some
+// pixels.
 constexpr double kLetter = 7.4;
+constexpr double kWider = 10;
 
 bool begins_letter(char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }
 
@@ -122,7 +124,7 @@ std::string dot_chart(const std::string& title, const std::vector<ChartRow>& row
   r.add(reference);
   std::size_t longest = 0;
   for (const ChartRow& row : rows) longest = std::max(longest, letters(row.label));
-  const double labels = kLetter * static_cast<double>(std::min(longest, kMostLetters));
+  const double labels = kWider + kLetter * static_cast<double>(std::min(longest, kMostLetters));
   for (const ChartRow& row : rows) {
     r.add(row.low);
     r.add(row.high);

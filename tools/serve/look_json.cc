@@ -71,7 +71,8 @@ json look_of(const Ruleset& r, const ZoneDef& def) {
 }
 
 json looks_json(const Ruleset& r) {
-  return {{"kinds", all_of(r.look.kinds)},
+  return {{"theme", r.look.theme},
+          {"kinds", all_of(r.look.kinds)},
           {"symbols", all_of(r.look.symbols)},
           {"values", all_of(r.look.values)}};
 }

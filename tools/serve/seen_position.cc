@@ -6,6 +6,7 @@
 #include "narration/component_text.h"
 #include "narration/table_model.h"
 #include "ruleset/zone_shape.h"
+#include "tools/serve/card_frame.h"
 #include "tools/serve/look_json.h"
 
 namespace cubilete {
@@ -215,7 +216,9 @@ json content_json(const Wording& words, const State& s) {
           {"definitions", definitions},
           {"zones", zones},
           {"kinds", kinds},
-          {"looks", looks_json(r)}};
+          {"looks", looks_json(r)},
+          {"frames", card_frames_json(r)},
+          {"amounts", words_of_amounts_json(words)}};
 }
 
 json position_json(const Wording& words, Engine& engine, const State& s, const View& v) {

@@ -21,7 +21,12 @@ std::int32_t percent(const Node& place, std::size_t i) {
 void LookCompiler::compile(const Node& look) {
   std::vector<std::string> zones = names_of(r_.zones);
   for (const ZoneFamily& f : r_.zone_families) zones.push_back(f.name);
+  r_.look.theme = text_at(look, "theme");
   section(look, "kinds", "kind", names_of(r_.kinds), r_.look.kinds);
+  for (auto& [name, item] : r_.look.kinds) {
+    const Node* given = look.find("kinds")->find(name)->find("frame");
+    if (given && given->is_map()) item.frame = frame(*given, r_.find_kind(name));
+  }
   section(look, "components", "component", names_of(r_.definitions), r_.look.components);
   section(look, "symbols", "word", r_.symbols, r_.look.symbols);
   section(look, "values", "resource, attribute or property", names_of_values(), r_.look.values);
@@ -60,6 +65,44 @@ ItemLook LookCompiler::item(const Node& n) {
   out.columns = text_at(n, "columns");
   out.folds = flag_at(n, "folds");
   if (const Node* name = string_at(n, "picture")) out.picture = picture(*name);
+  return out;
+}
+
+CardFrame LookCompiler::frame(const Node& n, KindId id) {
+  const KindDef& kind = r_.kind(id);
+  std::vector<std::string> names;
+  for (const PropertyId p : kind.properties) names.push_back(r_.property(p).name);
+  const auto property = [&](const char* place, const char* expected, auto fits) -> std::string {
+    const Node* name = string_at(n, place);
+    if (!name) return {};
+    const PropertyId p = r_.find_property(id, name->text);
+    if (!p.is_some()) {
+      names_.unknown("property of '" + kind.name + "'", name->text, name->span, names);
+      return {};
+    }
+    const PropertyDef& def = r_.property(p);
+    const bool has_value =
+        def.property_kind == PropertyKind::kValue || def.property_kind == PropertyKind::kAmounts;
+    if (!has_value || def.type.is_list || !fits(def.type.kind)) {
+      d_.error("contradiction", name->span,
+               fmt::format("the property '{}' cannot be the {} on a card: that is {}", def.name,
+                           place, expected),
+               "name another property, or remove it")
+          .note(def.span, "the property is declared here");
+    } else if (!def.is_shown) {
+      d_.error("contradiction", name->span,
+               fmt::format("the property '{}' is not printed on '{}'", def.name, kind.name),
+               "write 'shown: true' where it is declared, or remove it here")
+          .note(def.span, "the property is declared here");
+    }
+    return def.name;
+  };
+  CardFrame out;
+  out.price = property("price", "amounts or a number", [](TypeKind t) {
+    return t == TypeKind::kAmounts || t == TypeKind::kInteger;
+  });
+  out.worth = property("worth", "a number", [](TypeKind t) { return t == TypeKind::kInteger; });
+  out.type = property("type", "a word", [](TypeKind t) { return t == TypeKind::kSymbol; });
   return out;
 }
 

@@ -29,6 +29,7 @@ class LookCompiler {
   void section(const Node& look, const char* key, const char* what,
                const std::vector<std::string>& known, Section& into);
   ItemLook item(const Node&);
+  CardFrame frame(const Node&, KindId);
   void zone(const Node&, const std::string& name, ItemLook&);
   void check_zone(const Node&, const ZoneDef&);
   void check_over(const Node&, const ZoneDef&);

@@ -60,7 +60,10 @@ export interface Content {
   definitions: Definition[];
   zones: ZoneDef[];
   kinds: Record<string, string>;
-  looks: Record<"kinds" | "symbols" | "values", Record<string, Look>>;
+  looks: Record<"kinds" | "symbols" | "values", Record<string, Look>> & { theme: string };
+  // The properties that have places of their own on the cards of a kind; `unit`: what a price is paid in.
+  frames: Record<string, { price?: string; worth?: string; type?: string; unit?: string }>;
+  amounts: Record<string, string[]>; // the words beside amounts of these values
   rules: string[];
   replay: boolean;
   readers?: string[]; // whose eyes a recorded game may be seen through; undefined: everybody's

@@ -15,11 +15,13 @@ import { FreeSeats, Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } fr
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
+import { Iconed } from "./iconed";
 import { Sign } from "./sign";
 import { chime } from "./sound";
 import { StepBar } from "./steps";
 import { keep, kept } from "./storage";
 import { TableView } from "./table";
+import { chooseTheme, chosenTheme, kThemes, setThemeOfGame, type Theme } from "./themes";
 import { say } from "./words";
 
 type Tab = "log" | "score" | "rules" | "seats" | "design";
@@ -58,6 +60,7 @@ function useContent(language: Language, revision: number): [Content | undefined,
         if (isGone) return;
         tellApart([...Object.keys(c.kinds), ...c.definitions.flatMap((d) => [
           ...d.print.flatMap((p) => p.symbol ?? []), ...(d.word ? [d.word] : [])])]);
+        setThemeOfGame(c.looks.theme);
         setContent(c);
         setRefused(false);
       },
@@ -405,6 +408,7 @@ function Play(parts: PlayParts) {
   const { content, language, position, now, isPast } = parts;
   const [asksFirst, setAsksFirst] = useState(kept("asks_first") === "yes");
   const [readsFirst, setReadsFirst] = useState((kept("reads_first") ?? (matchMedia("(hover: none)").matches ? "yes" : "no")) === "yes");
+  const [theme, setTheme] = useState<Theme>(chosenTheme);
   const [read, setRead] = useState(""); // what was tapped once, to read it
   const [toast, setToast] = useState("");
   const [tab, setTab] = useState<Tab>(content.design ? "design" : "log");
@@ -652,7 +656,7 @@ function Play(parts: PlayParts) {
       </main>
       <aside class="side">
         {choices && now.seat !== undefined && (
-          <QuestionView position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
+          <QuestionView content={content} position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
                         language={language} why={answer.why} gives={gives} asksFirst={asksFirst} typed={typed}
                         press={answer.press} pressItem={answer.pressItem} choose={answer.choose}
                         clear={answer.clear} />
@@ -674,7 +678,7 @@ function Play(parts: PlayParts) {
           ))}
         </div>
         <div class="panel" role="tabpanel" id="panel" tabIndex={0} aria-labelledby={`tab-${tab}`}>
-          {tab === "log" && <Log position={position} language={language} onLight={setLit} onLook={parts.onLook} />}
+          {tab === "log" && <Log content={content} position={position} language={language} onLight={setLit} onLook={parts.onLook} />}
           {tab === "score" && (
             <>
               <Scores position={position} language={language} />
@@ -711,6 +715,15 @@ function Play(parts: PlayParts) {
               {kSpeeds.map((s) => <option key={s} value={s}>{say(language, `speed_${s}`)}</option>)}
             </select>
           </label>
+          <label>
+            {say(language, "theme")}{" "}
+            <select id="theme" value={theme} onChange={(e) => {
+              setTheme(e.currentTarget.value as Theme);
+              chooseTheme(e.currentTarget.value as Theme);
+            }}>
+              {kThemes.map((t) => <option key={t} value={t}>{say(language, `theme_${t}`)}</option>)}
+            </select>
+          </label>
           <p class="muted">{say(language, content.replay ? "keys_of_replay" : "keys")}</p>
           {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
         </footer>
@@ -721,8 +734,8 @@ function Play(parts: PlayParts) {
             <CardText content={content} definition={tip.about.thing.def} thing={tip.about.thing} />
           )}
           {read !== "" && <p class="muted">{say(language, "tap_again")}</p>}
-          {tip.gives && <p class="gives">→ {tip.gives}</p>}
-          {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> {tip.why}</p>}
+          {tip.gives && <p class="gives">→ <Iconed text={tip.gives} content={content} /></p>}
+          {tip.why && <p class="why-not"><b>{say(language, "why_not")}:</b> <Iconed text={tip.why} content={content} /></p>}
         </div>
       )}
       {isNaming && <Introduction position={now} language={language} onClose={() => setNaming(false)} />}
@@ -742,7 +755,7 @@ function Play(parts: PlayParts) {
             {answer.menu.options.map((option) => (
               <button key={option} type="button" class="option"
                       onClick={() => answer.begin(answer.menu!.key, option)}>
-                {choices.question.texts?.[option]}
+                <Iconed text={choices.question.texts?.[option] ?? ""} content={content} />
               </button>
             ))}
           </div>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Content, Language, Thing } from "./api";
 import type { Bench } from "./bench";
+import { Iconed } from "./iconed";
 import { colourOf, nameOf, ThingView } from "./thing";
 import { say } from "./words";
 
@@ -44,11 +45,11 @@ export function CardText({ content, definition, thing }: {
       {d.print.length > 0 && (
         <dl>
           {d.print.map((p) => (
-            <div key={p.name}><dt>{p.label}</dt><dd>{p.text}</dd></div>
+            <div key={p.name}><dt>{p.label}</dt><dd><Iconed text={p.text} content={content} /></dd></div>
           ))}
         </dl>
       )}
-      {d.help && <p>{d.help}</p>}
+      {d.help && <p><Iconed text={d.help} content={content} /></p>}
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import type { Content, Look } from "./api";
 import { colourOfLook, isLight } from "./colours";
 
 // The icons that content may name (schema/look.schema.json). Each is our own drawing: one path in a 24x24
@@ -47,6 +48,27 @@ export const kIcons: Record<string, string> = {
   tree: "M12 1l7 9h-3l5 8h-7.5v5h-3v-5H3l5-8H5Z",
   wheel: "M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22ZM11 4.5v5L6.6 7A7.5 7.5 0 0 1 11 4.5ZM13 4.5A7.5 7.5 0 0 1 17.4 7L13 9.5ZM5.5 9l4.5 3-4.5 3a7.5 7.5 0 0 1 0-6ZM18.5 9a7.5 7.5 0 0 1 0 6L14 12ZM11 14.5v5A7.5 7.5 0 0 1 6.6 17ZM13 14.5l4.4 2.5a7.5 7.5 0 0 1-4.4 2.5Z",
 };
+
+// The icons of values that content gives none, by the last of at most two words of their names. Drawings have their own
+// names.
+const kIconOfWord: Record<string, string> = {
+  gold: "coin", money: "coin", cash: "coin", dollar: "coin", price: "coin", cost: "coin",
+  point: "star", score: "star", vp: "star", worth: "star",
+  wood: "log", water: "drop", food: "grain", wheat: "grain", fire: "flame",
+  life: "heart", lives: "heart", health: "heart", strength: "sword", attack: "sword", defense: "shield", defence: "shield",
+  worker: "person", people: "person", dice: "die",
+};
+
+// Returns the look that content gives a value, else one from its name, else none.
+export function lookOfValue(name: string, content: Content): Look | undefined {
+  const given = content.looks.values[name];
+  if (given?.icon) return given;
+  const words = name.split("_");
+  const word = words.length > 2 ? "" : words[words.length - 1]!;
+  const iconOf = (w: string) => (Object.hasOwn(kIconOfWord, w) ? kIconOfWord[w] : Object.hasOwn(kIcons, w) ? w : undefined);
+  const icon = iconOf(word) ?? iconOf(word.replace(/s$/, ""));
+  return icon === undefined ? given : { ...given, icon };
+}
 
 // Shows the icon of a look, on its colour if it has one.
 export function Badge({ look }: { look: { colour?: string; icon?: string } | undefined }) {

@@ -3,6 +3,7 @@ import type { Language } from "./api";
 import { isWord, say, type WordKey } from "./lobby_words";
 import { copy } from "./clipboard";
 import { keep, kept } from "./storage";
+import { startThemes } from "./themes";
 
 interface Game {
   name: string;
@@ -234,6 +235,7 @@ async function open() {
   button.disabled = false;
 }
 
+startThemes();
 drawPage();
 void look(true);
 setInterval(() => lobby && void look(false), kPause);

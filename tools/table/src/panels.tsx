@@ -3,10 +3,12 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { get, type Content, type Language, type LogLine, type Position, type Standing } from "./api";
 import { colourOfSeat } from "./colours";
 import { Icon } from "./icons";
+import { Iconed } from "./iconed";
 import { nameOfSeat } from "./people";
 import { say } from "./words";
 
-export function Log({ position, language, onLight, onLook }: {
+export function Log({ content, position, language, onLight, onLook }: {
+  content: Content;
   position: Position;
   language: Language;
   onLight: (line: LogLine | undefined) => void;
@@ -33,7 +35,7 @@ export function Log({ position, language, onLight, onLook }: {
       {all.map((line) => (
         <div key={line.i} class={line.head ? `line ${line.head}` : "line"}
              onMouseEnter={() => onLight(line)} onMouseLeave={() => onLight(undefined)}>
-          <span>{line.text}</span>
+          <span><Iconed text={line.text} content={content} /></span>
           {line.head === undefined && line.n < position.choices && (
             <button type="button" class="look" title={say(language, "look_at")}
                     aria-label={`${say(language, "look_at")}: ${line.text}`}

@@ -1,6 +1,7 @@
 // Shows the question to the reader: its text, its options as a list, and the selection so far.
 import { useEffect, useState } from "preact/hooks";
-import { post, type Language, type Position, type Refusal } from "./api";
+import { post, type Content, type Language, type Position, type Refusal } from "./api";
+import { Iconed } from "./iconed";
 import { keyOf, type Choices } from "./selection";
 import { Sign } from "./sign";
 import { say } from "./words";
@@ -13,6 +14,7 @@ export type Pick = { option: number } | { items: number[]; price: string | undef
 export const nameOfPick = (pick: Pick) => ("option" in pick ? String(pick.option) : `of ${pick.items.join()}`);
 
 export interface Asked {
+  content: Content;
   position: Position;
   choices: Choices;
   chosen: string[];
@@ -33,8 +35,8 @@ function Prices({ asked, pick }: { asked: Asked; pick: Pick }) {
   const gives = asked.gives.get(nameOfPick(pick));
   return (
     <>
-      {price && <span class="price">{price}</span>}
-      {gives && <span class="gives">→ {gives}</span>}
+      {price && <span class="price"><Iconed text={price} content={asked.content} /></span>}
+      {gives && <span class="gives">→ <Iconed text={gives} content={asked.content} /></span>}
     </>
   );
 }
@@ -100,8 +102,8 @@ function SingleOptions(asked: Asked) {
                     onClick={() => (items.length > 0 ? asked.press(key) : asked.choose({ option: i }))}>
               <Key typed={keys[i]} text={text} />
               <span class="option-text">
-                {text}
-                {question.helps?.[i] && <span class="help">{question.helps[i]}</span>}
+                <Iconed text={text} content={asked.content} />
+                {question.helps?.[i] && <span class="help"><Iconed text={question.helps[i]} content={asked.content} /></span>}
               </span>
               <Prices asked={asked} pick={{ option: i }} />
             </button>
@@ -123,7 +125,7 @@ function Toggles({ asked, items }: { asked: Asked; items: number[] }) {
                 class={choices.goesWith(chosen, i) ? "option toggle" : "option toggle apart"}
                 onClick={() => asked.pressItem(i)}>
           <Key typed={choices.keys[i]} text={choices.question.items[i]!.text} />
-          <span class="option-text">{choices.question.items[i]!.text}</span>
+          <span class="option-text"><Iconed text={choices.question.items[i]!.text} content={asked.content} /></span>
         </button>
       ))}
     </div>
@@ -148,7 +150,7 @@ function ComposedOptions(asked: Asked) {
       ))}
       <p class="why" role="status">
         {chosen.length > 0 && say(language, "chosen", choices.textOf(chosen))}
-        {!pick && asked.why && <span class="not-yet"> {asked.why}</span>}
+        {!pick && asked.why && <span class="not-yet"> <Iconed text={asked.why} content={asked.content} /></span>}
         {pick && <Prices asked={asked} pick={pick} />}
       </p>
       <div class="buttons">
@@ -164,7 +166,7 @@ function ComposedOptions(asked: Asked) {
   );
 }
 
-function Refused({ position, language }: { position: Position; language: Language }) {
+function Refused({ content, position, language }: { content: Content; position: Position; language: Language }) {
   const [list, setList] = useState<Refusal[] | undefined>();
   useEffect(() => setList(undefined), [position.version, language]);
   const load = async () => {
@@ -176,7 +178,7 @@ function Refused({ position, language }: { position: Position; language: Languag
              key={position.version + language}>
       <summary>{say(language, "not_offered")}</summary>
       <ul>
-        {list?.map((r, i) => <li key={i}><b>{r.text}</b>: {r.why}</li>)}
+        {list?.map((r, i) => <li key={i}><b>{r.text}</b>: <Iconed text={r.why} content={content} /></li>)}
         {list?.length === 0 && <li class="muted">{say(language, "nothing_refused")}</li>}
       </ul>
     </details>
@@ -206,7 +208,7 @@ export function QuestionView(asked: Asked) {
           </button>
         </div>
       )}
-      {!question.subset && <Refused position={asked.position} language={asked.language} />}
+      {!question.subset && <Refused content={asked.content} position={asked.position} language={asked.language} />}
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { Amount } from "./amount";
 import type { Bench } from "./bench";
 import { keyOfValue } from "./changes";
 import { colourOfSeat } from "./colours";
-import { Badge } from "./icons";
+import { Badge, lookOfValue } from "./icons";
 import { nameOfSeat } from "./people";
 import { keyOfPlayer } from "./selection";
 import { say } from "./words";
@@ -17,8 +17,9 @@ export function ValueChips({ values, owner, bench }: { values: Value[]; owner?: 
   return (
     <ul class="values">
       {values.map((v) => (
-        <li key={v.name} class={v.resource ? "value resource" : "value"} data-value={v.name}>
-          <Badge look={content.looks.values[v.name]} />
+        <li key={v.name} class={`value${v.resource ? " resource" : ""}${content.looks.values[v.name]?.icon ? " signed" : ""}`}
+            data-value={v.name}>
+          <Badge look={lookOfValue(v.name, content)} />
           {!v.note && <span class="value-label">{v.label}</span>}
           {v.player !== undefined && v.player >= 0 &&
             <span class="dot" style={{ background: colourOfSeat(v.player) }} />}

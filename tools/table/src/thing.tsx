@@ -3,7 +3,8 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Content, Definition, Look, Thing, Value } from "./api";
 import { colourOfLook, colourOfSeat, colourOfWord, isLight, namedColour } from "./colours";
 import type { Bench } from "./bench";
-import { Badge, Icon } from "./icons";
+import { Badge, Icon, lookOfValue } from "./icons";
+import { Iconed } from "./iconed";
 import { keyOfThing } from "./selection";
 
 type Form = "card" | "die" | "token";
@@ -68,14 +69,58 @@ function short(text: string): string {
 
 // Shows a printed value. An icon stands for the label, or for the word that it is the icon of.
 function Chip({ value, content, isShort }: { value: Value; content: Content; isShort: boolean }) {
-  const { values, symbols } = content.looks;
-  const ofWord = value.symbol ? symbols[value.symbol] : undefined;
-  const look = ofWord?.icon ? ofWord : values[value.name];
+  const ofWord = value.symbol ? content.looks.symbols[value.symbol] : undefined;
+  const look = ofWord?.icon ? ofWord : lookOfValue(value.name, content);
   return (
     <span class="chip" title={`${value.label} ${value.text}`}>
       <Badge look={look} />
       <span class={look?.icon ? "unseen" : "chip-label"}>{value.label}</span>{" "}
-      <span class={ofWord?.icon && isShort ? "unseen" : ""}>{value.text}</span>
+      <span class={ofWord?.icon && isShort ? "unseen" : ""}><Iconed text={value.text} content={content} /></span>
+    </span>
+  );
+}
+
+// Shows a value in a corner of a card: a number with an icon, or amounts with theirs.
+function Corner({ value, place, look, content }: {
+  value: Value | undefined;
+  place: "price" | "worth";
+  look: Look | undefined;
+  content: Content;
+}) {
+  if (!value) return null;
+  const isNumber = /^[+\-−]?\d+$/.test(value.text);
+  return (
+    <span class={`corner ${place}`} title={`${value.label} ${value.text}`}>
+      <span class="unseen">{value.label} </span>
+      <Iconed text={value.text} content={content} />
+      {isNumber && <Badge look={look} />}
+    </span>
+  );
+}
+
+// Returns the printed values of a card: those with a place of their own, and the rest.
+function faceOf(definition: Definition, content: Content) {
+  const frame = content.frames[definition.kind] ?? {};
+  const printed = (name: string | undefined) => definition.print.find((p) => p.name === name);
+  const price = printed(frame.price);
+  const worth = printed(frame.worth);
+  const type = printed(frame.type);
+  return { frame, price, worth, type, rest: definition.print.filter((p) => p !== price && p !== worth && p !== type) };
+}
+
+// Shows what a card costs at its top left, and what it is worth at its top right.
+function Corners({ definition, content }: { definition: Definition; content: Content }) {
+  const { frame, price, worth } = faceOf(definition, content);
+  if (!price && !worth) return null;
+  const lookOf = (name: string | undefined, otherwise: string) => {
+    const look = name === undefined ? undefined : lookOfValue(name, content);
+    return look?.icon ? look : { icon: otherwise };
+  };
+  const ofPrice = price && content.looks.values[price.name]?.icon ? price.name : frame.unit ?? price?.name;
+  return (
+    <span class="corners">
+      <Corner value={price} place="price" look={lookOf(ofPrice, "coin")} content={content} />
+      <Corner value={worth} place="worth" look={lookOf(worth?.name, "star")} content={content} />
     </span>
   );
 }
@@ -130,6 +175,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   const colour = colourOf(thing, definition);
   const isPill = form === "token" && !inCell;
   const look = definition.look ?? {};
+  const { type, rest } = faceOf(definition, content);
   const icon = look.icon;
   const badge = icon && <span class="badge"><Icon name={icon} /></span>;
   const isMark = isOneOfMany && icon && form !== "die" && definition.print.length === 0;
@@ -183,15 +229,22 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
       )}
       {form === "card" && !isMark && (
         <>
-          {look.picture !== undefined && !small && <img class="picture" src={pictureOf(look, content)} alt="" />}
+          {!small && <Corners definition={definition} content={content} />}
           <span class="name">{badge}<span>{definition.label}</span>{counted}</span>
-          {!small && definition.print.length > 0 && (
+          {look.picture !== undefined && !small && <img class="picture" src={pictureOf(look, content)} alt="" />}
+          {!small && type && (
+            <span class={inCell ? "unseen" : "band"}>
+              <span class="unseen">{type.label} </span>
+              <Badge look={type.symbol ? content.looks.symbols[type.symbol] : undefined} />{type.text}
+            </span>
+          )}
+          {!small && rest.length > 0 && (
             <span class="chips">
-              {definition.print.map((p) => <Chip key={p.name} value={p} content={content} isShort={inCell === true} />)}
+              {rest.map((p) => <Chip key={p.name} value={p} content={content} isShort={inCell === true} />)}
             </span>
           )}
           {notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
-          {!small && !inCell && !isBrief && definition.help && <span class="says">{definition.help}</span>}
+          {!small && !inCell && !isBrief && definition.help && <span class="says"><Iconed text={definition.help} content={content} /></span>}
         </>
       )}
       {(form !== "card" || isMark) && counted}

@@ -1,5 +1,6 @@
 // Shows one zone according to its shape.
 import type { Thing, Zone, ZoneDef } from "./api";
+import { moveByArrow } from "./arrows";
 import type { Bench } from "./bench";
 import { colourOfLook } from "./colours";
 import { layOut, type Place } from "./graph_layout";
@@ -162,19 +163,20 @@ function Grid(part: Part) {
   const things = byCell(zone, cells.length);
   const hasCards = zone.things.some(
     (t) => formOf(bench.content.definitions[t.def]!, bench.content) === "card");
-  const width = hasCards ? "minmax(5.8rem, 1fr)" : "minmax(2.4rem, 3.4rem)";
   const line = Array.from({ length: columns }, (_, c) => c);
   // Of hexagons each row begins half a cell further right.
-  const halves = `auto repeat(${2 * columns + rows - 1}, ${hasCards ? "minmax(2.9rem, 1fr)" : "minmax(1.2rem, 1.7rem)"})`;
+  const parts = def.hexes ? `repeat(${2 * columns + rows - 1}, var(--half))` : `repeat(${columns}, var(--whole))`;
+  const classes = ["grid"];
+  if (hasCards) classes.push("cards");
+  if (def.hexes) classes.push("hexes");
   const columnOf = (r: number, c: number) => def.hexes ? `${2 + r + 2 * c} / span 2` : undefined;
   return (
-    <div class="scroller">
-      <div class={hasCards ? "grid cards" : "grid"}
-           style={{ gridTemplateColumns: def.hexes ? halves : `auto repeat(${columns}, ${width})`, ...behind(part) }}>
+    <div class="scroller" onKeyDown={moveByArrow}>
+      <div class={classes.join(" ")} style={{ gridTemplateColumns: `auto ${parts}`, ...behind(part) }}>
         <span />
         {line.map((c) => <span key={`c${c}`} class="axis" style={{ gridColumn: columnOf(0, c) }}>{c + 1}</span>)}
         {Array.from({ length: rows }, (_, r) => [
-          <span key={`r${r}`} class="axis" style={{ gridColumn: def.hexes ? 1 : undefined }}>{def.row_labels?.[r] ?? r + 1}</span>,
+          <span key={`r${r}`} class="axis row-name" style={{ gridColumn: def.hexes ? 1 : undefined }}>{def.row_labels?.[r] ?? r + 1}</span>,
           ...line.map((c) => {
             const place = r * columns + c;
             return <Cell key={place} part={part} place={place} things={things[place] ?? []}
@@ -190,7 +192,7 @@ function Track(part: Part) {
   const cells = part.def.cells ?? [];
   const things = byCell(part.zone, cells.length);
   return (
-    <div class="track" style={behind(part)}>
+    <div class="track" style={behind(part)} onKeyDown={moveByArrow}>
       {cells.map((label, place) => (
         <Cell key={place} part={part} place={place} things={things[place]!} label={label} named />
       ))}
@@ -220,15 +222,16 @@ function Graph(part: Part) {
   const things = byCell(part.zone, cells.length);
   const x = (p: Place) => 10 + 80 * p.x;
   const y = (p: Place) => 12 + 76 * p.y;
+  const ways = edges.filter(([a, b]) => a < b || !edges.some(([c, d]) => c === b && d === a));
   const levels = new Set(places.map((p) => Math.round(p.y * 20))).size;
   return (
-    <div class="scroller">
+    <div class="scroller" onKeyDown={moveByArrow}>
       <div class="graph" style={{ height: `${Math.max(7, Math.min(levels * 5, 28))}rem`, ...behind(part) }}>
         <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
-          {edges.filter(([a, b]) => a < b || !edges.some(([c, d]) => c === b && d === a)).map(([a, b]) => (
-            <line key={`${a}-${b}`} x1={x(places![a]!)} y1={y(places![a]!)} x2={x(places![b]!)}
+          {["way", "middle"].map((line) => ways.map(([a, b]) => (
+            <line key={`${line} ${a}-${b}`} class={line} x1={x(places![a]!)} y1={y(places![a]!)} x2={x(places![b]!)}
                   y2={y(places![b]!)} />
-          ))}
+          )))}
         </svg>
         {cells.map((label, place) => (
           <div key={place} class="node" style={{ left: `${x(places![place]!)}%`, top: `${y(places![place]!)}%` }}>

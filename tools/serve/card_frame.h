@@ -1,0 +1,22 @@
+// Which printed values have a place of their own on a card: what it costs, what it is worth, what
+// type it is. Content may say so (`frame` in look.yaml); else its rules do. Independent of any
+// state.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "narration/wording.h"
+
+namespace cubilete {
+
+// Returns, for each kind of which something is printed, the names of these properties: {"card":
+// {"price": "cost", "worth": "vp", "type": "group", "unit": "coins"}}. The price is what actions
+// or effects make a player pay, the worth what the score counts, the type the first word. The
+// `unit` is the resource that a price is paid in, if it is only one.
+nlohmann::json card_frames_json(const Ruleset&);
+
+// Returns the words for each resource, and for each other number with an icon of its own, that
+// stand beside its amounts in texts: {"coins": ["coin", "coins"]}.
+nlohmann::json words_of_amounts_json(const Wording&);
+
+}  // namespace cubilete
