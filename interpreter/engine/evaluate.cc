@@ -1,13 +1,12 @@
 #include "engine/evaluate.h"
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <utility>
 
 #include "engine/bounds.h"
-#include "engine/expressions/arithmetic.h"
-#include "engine/expressions/operators.h"
+#include "engine/expressions/loop.h"
+#include "engine/expressions/reads.h"
 
 namespace cubilete {
 namespace {
@@ -73,7 +72,11 @@ bool has_same_form(const PropertyDef& a, const PropertyDef& b) {
 
 Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage,
                      RuleMeter* meter)
-    : ruleset_(ruleset), scripts_(scripts), coverage_(coverage), meter_(meter) {
+    : ruleset_(ruleset),
+      scripts_(scripts),
+      coverage_(coverage),
+      meter_(meter),
+      loop_(std::make_unique<ProgramLoop>(*this)) {
   for (const ComponentDef& d : ruleset.definitions) {
     const KindDef& kind = ruleset.kind(d.kind);
     kind_of_.push_back(d.kind);
@@ -81,6 +84,8 @@ Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* co
         kind.is_die() ? State::kComponentHeader + ruleset.attribute(kind.face).offset : -1);
   }
 }
+
+Evaluator::~Evaluator() = default;
 
 Evaluator::Run::Run(Evaluator& evaluator) : evaluator_(evaluator) {
   assert(!evaluator_.is_running_);
@@ -151,108 +156,52 @@ Operand Evaluator::fail(const ExpressionNode& n, Code code, std::string message)
   return Operand::of(0);
 }
 
-Operand Evaluator::lacks(const ExpressionNode& n) {
-  return fail(n, "internal-fault", "this operator has no evaluation");
+Operand Evaluator::evaluate(ExpressionId id) {
+  return value_of(id, std::span<const Operand>(slots_).subspan(base_));
 }
 
-Operand Evaluator::evaluate(ExpressionId id) {
-  if (!meter_) return value_of(id);
+Operand Evaluator::call(ExpressionId id, std::span<const Operand> arguments) {
+  FixedParts* const before = std::exchange(fixed_, nullptr);
+  const Operand value = value_of(id, arguments);
+  fixed_ = before;
+  return value;
+}
+
+Operand Evaluator::value_of(ExpressionId id, std::span<const Operand> locals) {
+  if (!meter_) [[likely]]
+    return unmetered_value_of(id, locals);
   meter_->begin(id);
-  const Operand value = value_of(id);
+  const Operand value = unmetered_value_of(id, locals);
   meter_->end();
   return value;
 }
 
-Operand Evaluator::value_of(ExpressionId id) {
+Operand Evaluator::unmetered_value_of(ExpressionId id, std::span<const Operand> locals) {
   const Expression& e = ruleset_.expression(id);
-  if (failed()) return e.type.is_list ? Operand::no_items() : Operand::of(0);
-  spend(static_cast<std::int64_t>(e.nodes.size()));
-  if (e.nodes.size() == 1 && !failed()) {
-    const ExpressionNode& only = e.nodes.front();
-    if (only.op == Op::kLiteral) return Operand::of(only.value);
-    if (only.op == Op::kLocal) return local(only.value);
+  if (failed()) return nothing(e.root());
+  if (spend(static_cast<std::int64_t>(e.nodes.size()))) {
+    const ExpressionNode& root = e.root();
+    if (root.op == Op::kLiteral) return Operand::of(root.value);
+    const Operand result = loop_->run(id, locals);
+    if (!failed()) return result;
   }
-  const Operand result = node(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
-  if (!failed()) return result;
   locate_error(e.span);
-  return e.type.is_list ? Operand::no_items() : Operand::of(0);
+  return nothing(e.root());
 }
 
-Operand Evaluator::node(const Expression& e, std::int32_t index) {
-  const ExpressionNode& n = e.nodes[std::size_t(index)];
-  return n.fixed_by >= 0 && fixed() ? fixed_part(e, n, *fixed()) : apply(e, n);
+Operand Evaluator::part(const Expression& e, std::int32_t node) {
+  return loop_->run(e, node, std::span<const Operand>(slots_).subspan(base_));
 }
 
-Operand Evaluator::fixed_part(const Expression& e, const ExpressionNode& n, FixedParts& parts) {
-  if (failed()) return apply(e, n);
-  if (const FixedParts::FixedPart* known = parts.find(n)) {
-    spend(known->charge);
-    if (!known->is_list) return Operand::of(known->items[0]);
-    ListBuilder list(pool());
-    list.add_all(known->items);
-    return finish(n, list);
-  }
-  const std::int64_t before = work();
-  const Operand value = apply(e, n);
-  if (!failed()) parts.keep({&n, work() - before, value.is_list(), items(value)});
-  return value;
-}
-
-namespace {
-
-using Evaluation = Operand (*)(Evaluator&, const Expression&, const ExpressionNode&);
-
-template <Op op>
-Operand leaf(Evaluator& evaluator, const Expression&, const ExpressionNode& n) {
-  if constexpr (op == Op::kLiteral) return Operand::of(n.value);
-  if constexpr (op == Op::kLocal) return evaluator.local(n.value);
-  if constexpr (op == Op::kItem) return evaluator.item(n.value);
-  if constexpr (op == Op::kActingPlayer) return Operand::of(evaluator.player().number());
-  if constexpr (op == Op::kRound) return Operand::of(evaluator.state().round());
-  if constexpr (op == Op::kTurn) return Operand::of(evaluator.state().turn());
-}
-
-Operand call(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
-  return evaluator.call_deeper(e, n);
-}
-
-template <Op op>
-constexpr Evaluation evaluation_of() {
-  constexpr Family family = operator_of(op).family;
-  if constexpr (family == Family::kLeaf) return leaf<op>;
-  if constexpr (family == Family::kAttribute) return read_attribute;
-  if constexpr (family == Family::kProperty) return read_property;
-  if constexpr (family == Family::kComponent) return read_component;
-  if constexpr (family == Family::kFact) return read_fact;
-  if constexpr (family == Family::kPlace) return read_place;
-  if constexpr (family == Family::kPlayers) return read_players;
-  if constexpr (family == Family::kCall) return call;
-  if constexpr (family == Family::kNumber) return compute<op>;
-  if constexpr (family == Family::kNewList) return make_list;
-  if constexpr (family == Family::kList) return change_list;
-}
-
-template <std::size_t... op>
-constexpr std::array<Evaluation, sizeof...(op)> evaluations(std::index_sequence<op...>) {
-  return {evaluation_of<static_cast<Op>(op)>()...};
-}
-
-constexpr auto kEvaluations = evaluations(std::make_index_sequence<std::size(kOperators)>());
-
-}  // namespace
-
-Operand Evaluator::apply(const Expression& e, const ExpressionNode& n) {
-  return kEvaluations[static_cast<std::size_t>(n.op)](*this, e, n);
-}
-
-Operand Evaluator::call_deeper(const Expression& e, const ExpressionNode& n) {
-  const std::size_t before = depth_;
+bool Evaluator::go_deeper(const Expression& e, const ExpressionNode& call) {
   depth_ += std::max(e.nodes.size(), kLeastNodesOfCall);
-  const Operand result = depth_ > kMostNestedNodes
-                             ? fail(n, "query-never-ends", "this query calls itself without end")
-                             : call_content(*this, e, n);
-  depth_ = before;
-  return result;
+  if (depth_ <= kMostNestedNodes) return true;
+  fail(call, "query-never-ends", "this query calls itself without end");
+  return false;
+}
+
+void Evaluator::come_back(const Expression& e) {
+  depth_ -= std::max(e.nodes.size(), kLeastNodesOfCall);
 }
 
 Result<ShortList> Evaluator::ask(const RuleCall& call) {

@@ -1,12 +1,14 @@
-// Evaluates expressions on a State.
+// Evaluates expressions on a State: makes a program of each when it is first evaluated (ir/lower.h)
+// and runs it.
 //
 // Every number that names a player, component, zone, cell, definition or resource is checked before
 // it is used to read the state; a number that names nothing is a RuleError.
 //
-// The locals of the open scopes, the items of the enclosing filters and the lists lie on stacks
-// that are reused, so that evaluation soon allocates nothing.
+// The locals of the open scopes, the registers of programs and the lists lie on stacks that are
+// reused, so that evaluation soon allocates nothing.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <span>
 #include <vector>
@@ -22,10 +24,13 @@
 
 namespace cubilete {
 
+class ProgramLoop;  // expressions/loop.h
+
 class Evaluator : public RunStatus, public RuleReader {
  public:
   Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage = nullptr,
             RuleMeter* meter = nullptr);
+  ~Evaluator() override;
 
   // One run of the rules: a step, a question, or a value requested by a caller. It begins without
   // errors, work, locals and lists, and leaves none behind. Runs are not nested.
@@ -75,50 +80,15 @@ class Evaluator : public RunStatus, public RuleReader {
     Evaluator& evaluator_;
     bool is_first_;
   };
-  // The arguments of a call. They are evaluated in the caller's scope and become the first locals
-  // of the callee.
-  class ArgumentScope {
-   public:
-    explicit ArgumentScope(Evaluator& evaluator)
-        : evaluator_(evaluator),
-          base_(evaluator.base_),
-          first_(evaluator.slots_.size()),
-          fixed_(evaluator.fixed_) {}
-    ~ArgumentScope() {
-      evaluator_.base_ = base_;
-      evaluator_.fixed_ = fixed_;
-      evaluator_.slots_.resize(first_);
-    }
-    ArgumentScope(const ArgumentScope&) = delete;
-    ArgumentScope& operator=(const ArgumentScope&) = delete;
-
-    void add(Operand argument) { evaluator_.slots_.push_back(argument); }
-    // Makes the arguments the locals.
-    void enter() const {
-      evaluator_.base_ = first_;
-      evaluator_.fixed_ = nullptr;
-    }
-    std::span<const Operand> arguments() const {
-      return std::span<const Operand>(evaluator_.slots_).subspan(first_);
-    }
-
-   private:
-    Evaluator& evaluator_;
-    std::size_t base_;
-    std::size_t first_;
-    FixedParts* fixed_;
-  };
-  // The item of a filter or map while its condition or value is evaluated.
+  // The item of a filter or map while a part of its condition or value is evaluated.
   class ItemScope {
    public:
-    explicit ItemScope(Evaluator& evaluator, std::int32_t item = 0) : items_(evaluator.items_) {
+    ItemScope(Evaluator& evaluator, std::int32_t item) : items_(evaluator.items_) {
       items_.push_back(item);
     }
     ~ItemScope() { items_.pop_back(); }
     ItemScope(const ItemScope&) = delete;
     ItemScope& operator=(const ItemScope&) = delete;
-
-    void set(std::int32_t item) { items_.back() = item; }
 
    private:
     std::vector<std::int32_t>& items_;
@@ -152,21 +122,15 @@ class Evaluator : public RunStatus, public RuleReader {
   // Returns the value, which is meaningless once failed() is true. That remains true until
   // take_error() or the end of the run.
   Operand evaluate(ExpressionId);
+  // Evaluates the expression of a rule that is called; the arguments are its locals.
+  Operand call(ExpressionId, std::span<const Operand> arguments);
   std::int32_t number(ExpressionId id) { return evaluate(id).scalar(); }
   bool holds(ExpressionId id) { return evaluate(id).scalar() != 0; }
   // Returns the value of a query that a script calls, a scalar as a list of one. An error is
   // returned and cleared.
   Result<ShortList> ask(const RuleCall&) override;
-  // These return the value of one node of an expression, or of its child number k.
-  Operand node(const Expression&, std::int32_t index);
-  Operand child(const Expression& e, const ExpressionNode& n, std::int32_t k) {
-    const std::int32_t index = e.child_index(n, k);
-    const ExpressionNode& c = e.nodes[std::size_t(index)];
-    if (c.op == Op::kLiteral) return Operand::of(c.value);
-    if (c.op == Op::kItem) return item(c.value);
-    if (c.op == Op::kLocal) return local(c.value);
-    return node(e, index);
-  }
+  // Returns the value of the part of an expression below one of its nodes.
+  Operand part(const Expression&, std::int32_t node);
 
   KindId kind_of(DefinitionId d) const { return kind_of_[d.index()]; }
   // Returns the cell of a component with its face; -1 if it is not a die.
@@ -197,11 +161,11 @@ class Evaluator : public RunStatus, public RuleReader {
   void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
   // Returns a list of these values, which exists until the end of its scope or run.
   Operand new_list(std::span<const std::int32_t> values);
-  // Returns the item of a filter; depth 0 is the innermost one.
-  Operand item(std::int32_t depth) {
-    if (std::size_t(depth) >= items_.size()) return missing_local();
-    return Operand::of(items_[items_.size() - 1 - std::size_t(depth)]);
-  }
+
+  // Returns the item of a filter around the part being evaluated; depth 0 is the innermost one.
+  std::int32_t item(std::int32_t depth) const { return items_.end()[-1 - depth]; }
+  // Returns the cache of the innermost scope; nullptr without one.
+  FixedParts* fixed() { return fixed_; }
 
   ListPool& pool() { return pool_; }
   // Returns the items of a list. Valid until the next evaluation.
@@ -209,21 +173,16 @@ class Evaluator : public RunStatus, public RuleReader {
   // Returns the items of a list, or a scalar as a list of one.
   ShortList items(const Operand&) const;
 
-  // Returns the cache of the innermost scope; nullptr without one.
-  FixedParts* fixed() { return fixed_; }
-
-  // -- for the operators (expressions/operators.h) ---------------------------------------------
+  // -- for the operators (expressions/reads.h) -------------------------------------------------
   // Finishes a list; an error if it was too long for the pool.
   Operand finish(const ExpressionNode& n, ListBuilder& list) {
     const Operand done = list.finish();
     return pool().take_overflow() ? fail_to_finish(n) : done;
   }
+  // Fails because a list is too long for the pool. Returns a list without items.
+  Operand fail_to_finish(const ExpressionNode&);
   // Fails at the node and returns 0.
   Operand fail(const ExpressionNode&, Code, std::string message);
-  // Evaluates a call; an error if the expressions that call each other are nested too deeply.
-  Operand call_deeper(const Expression&, const ExpressionNode&);
-  // Fails because no code evaluates the operator of the node.
-  Operand lacks(const ExpressionNode&);
   // Memory of operators, which is reused.
   struct ScriptBuffers {
     std::vector<std::int32_t> result;
@@ -235,17 +194,18 @@ class Evaluator : public RunStatus, public RuleReader {
     std::vector<ResourceAmount> cost;   // for the cost of an action
   };
   Buffers& buffers() { return buffers_; }
+  // Fails because there is no such local.
+  Operand missing_local();
+  // Counts an expression that calls a rule. Returns false, with an error, if those that call each
+  // other are nested too deeply.
+  bool go_deeper(const Expression&, const ExpressionNode& call);
+  void come_back(const Expression&);
 
  private:
   // Removes the locals, the items, the lists and the error.
   void clear();
-  Operand missing_local();
-  Operand value_of(ExpressionId);
-  // Evaluates a node by its operator.
-  Operand apply(const Expression&, const ExpressionNode&);
-  // Returns the cached value of a fixed part; evaluates it if it is unknown.
-  Operand fixed_part(const Expression&, const ExpressionNode&, FixedParts&);
-  Operand fail_to_finish(const ExpressionNode&);
+  Operand value_of(ExpressionId, std::span<const Operand> locals);
+  Operand unmetered_value_of(ExpressionId, std::span<const Operand> locals);
 
   const Ruleset& ruleset_;
   ScriptRunner& scripts_;
@@ -257,7 +217,8 @@ class Evaluator : public RunStatus, public RuleReader {
   std::size_t base_ = 0;
   Operand nowhere_;  // receives values bound to a slot outside of the scope
   ListPool pool_;
-  std::vector<std::int32_t> items_;  // items of the enclosing filters, innermost last
+  std::vector<std::int32_t> items_;  // of the filters around a part, innermost last
+  std::unique_ptr<ProgramLoop> loop_;
   FixedParts fixed_parts_;
   FixedParts* fixed_ = nullptr;
   bool has_fixed_ = false;  // a Fixed is open

@@ -99,7 +99,7 @@ class Explanation {
   }
 
  private:
-  Operand evaluate(const Expression& e, std::int32_t index) { return evaluator_.node(e, index); }
+  Operand evaluate(const Expression& e, std::int32_t index) { return evaluator_.part(e, index); }
 
   static bool is_zero(const Expression& e, std::int32_t index) {
     const ExpressionNode& n = e.nodes[std::size_t(index)];

@@ -1,8 +1,8 @@
 // The lists of an evaluator. They lie one after another in one piece of memory, which is reused, so
 // that evaluation soon allocates nothing.
 //
-// Invariant: only a ListBuilder writes a list, which then holds exactly the items given to that
-// builder, even if other lists were evaluated before it was finished.
+// Invariant: only a ListBuilder or append() writes a list, which then holds exactly the items given
+// to it, even if other lists were made before it was finished.
 #pragma once
 
 #include <algorithm>
@@ -42,6 +42,20 @@ class ListPool {
     return items_[std::size_t(o.begin()) + std::size_t(i)];
   }
   std::size_t size() const { return size_; }
+  // Returns a list without items, to which append() adds.
+  Operand new_list() const { return {static_cast<std::int32_t>(size_), 0}; }
+  // Adds an item, and removes all lists made since this one.
+  void append(Operand& list, std::int32_t value) {
+    shrink(end_of(list));
+    if (size_ >= kMostItems) [[unlikely]] {
+      has_overflowed_ = true;
+      return;
+    }
+    *extend(1) = value;
+    ++list.size;
+  }
+  // Removes all lists made since this one.
+  void drop_behind(const Operand& list) { shrink(end_of(list)); }
   // Removes every list made since the pool had this size.
   void shrink(std::size_t size) { size_ = std::min(size_, size); }
   // Returns whether a list was cut off at kMostItems since the last call.
@@ -54,6 +68,9 @@ class ListPool {
  private:
   friend class ListBuilder;
 
+  static std::size_t end_of(const Operand& list) {
+    return static_cast<std::size_t>(list.begin()) + static_cast<std::size_t>(list.size);
+  }
   // Enlarges the pool and returns the new items, which are not initialized.
   std::int32_t* extend(std::size_t count) {
     const std::size_t from = size_;
@@ -98,12 +115,6 @@ class ListBuilder {
     end_ += count;
     return {pool_.extend(count), count};
   }
-  // Returns whether the pool has room for so many items.
-  bool has_room(std::size_t count) const {
-    return end_ <= ListPool::kMostItems && count <= ListPool::kMostItems - end_;
-  }
-  // Removes the last items. REQUIRES: there are at least `count`.
-  void take_back(std::size_t count) { end_ -= count; }
   // REQUIRES: `values` do not point into the pool.
   void add_all(std::span<const std::int32_t> values) {
     const auto room = add_room(values.size());

@@ -2,7 +2,7 @@
 // from what operands, what it gives, reads and refuses, and its words. Lookup and checks of
 // functions and signs, the tables of content/LANGUAGE.md, the phrases of rules, what caches depend
 // on and the text of simple ones in compiled rules follow from it. How the others are evaluated is
-// in engine/expressions, how they are compiled in native/write_*.cc.
+// in ir/lower.cc and engine/expressions, how they are compiled in native/write_*.cc.
 #pragma once
 
 #include <algorithm>
@@ -34,7 +34,7 @@ enum class Op : std::uint8_t {
 };
 // clang-format on
 
-// The functions in engine/expressions and native that evaluate and write an operator.
+// The functions in engine/expressions and native that read and write an operator.
 enum class Family : std::uint8_t {
   kLeaf,
   kAttribute,

@@ -39,14 +39,14 @@ class ExpectedValueReader {
 
   // Returns false if no other values would make the condition hold.
   bool read(const ExpressionNode& n, Corrections& out) {
-    if (evaluator_.node(e_, index_of(n)).scalar() != 0) return !evaluator_.failed();
+    if (evaluator_.part(e_, index_of(n)).scalar() != 0) return !evaluator_.failed();
     if (n.op == Op::kAnd) return read(child(n, 0), out) && read(child(n, 1), out);
     if (n.op != Op::kEqual) return false;
     const bool is_second = is_written(child(n, 1));
     if (!is_second && !is_written(child(n, 0))) return false;
     const ExpressionNode& value = child(n, is_second ? 1 : 0);
     const ExpressionNode& asked = child(n, is_second ? 0 : 1);
-    const Operand found = evaluator_.node(e_, index_of(asked));
+    const Operand found = evaluator_.part(e_, index_of(asked));
     if (evaluator_.failed()) return false;
     std::vector<std::string> items;
     for (const std::int32_t item : evaluator_.items(found)) {

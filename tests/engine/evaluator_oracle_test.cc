@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <map>
+#include <optional>
 
 #include "base/digest.h"
 #include "compiler/compiler.h"
@@ -193,8 +194,7 @@ class Comparison {
       : ruleset_(*ruleset),
         states_(positions_of(ruleset, random)),
         random_(random),
-        tally_(tally),
-        evaluator_(ruleset_, scripts_) {}
+        tally_(tally) {}
 
   bool has_positions() const { return !states_.empty(); }
 
@@ -258,6 +258,7 @@ class Comparison {
     root.type = e.type = type;
     root.value = value;
     root.child_count = static_cast<std::int32_t>(operands.size());
+    e.highest_slot = root.child_count - 1;
     e.nodes.push_back(root);
     ruleset_.expressions.push_back(std::move(e));
     const ExpressionId id(ruleset_.expressions.size() - 1);
@@ -270,6 +271,7 @@ class Comparison {
     const MaybePlayer acting(
         static_cast<std::int32_t>(random_.below(static_cast<std::uint32_t>(s.players() + 1))) - 1);
     const auto locals = locals_for(types, ruleset_, s, random_);
+    evaluator_.emplace(ruleset_, scripts_);
     const std::string naive = by_definition(id, s, acting, locals);
     const std::string real = by_evaluator(id, s, acting, locals);
     ++tally_.compared;
@@ -311,17 +313,17 @@ class Comparison {
     std::copy_n(locals.begin(), first, changed.begin());
     std::vector<std::string> expected;
     for (const auto& values : {locals, changed, locals}) {
-      const Evaluator::Run run(evaluator_);
-      const Evaluator::LocalScope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
+      const Evaluator::Run run(*evaluator_);
+      const Evaluator::LocalScope scope(*evaluator_, static_cast<std::int32_t>(locals.size()));
       expected.push_back(with_charge(id, s, acting, values, 0));
     }
     const bool is_bounded = std::ranges::any_of(expected, [](const std::string& value) {
       return is_limit(value.substr(0, value.find(' ')));
     });
     if (is_bounded) return;
-    const Evaluator::Run run(evaluator_);
-    const Evaluator::LocalScope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
-    const Evaluator::Fixed fixed(evaluator_);
+    const Evaluator::Run run(*evaluator_);
+    const Evaluator::LocalScope scope(*evaluator_, static_cast<std::int32_t>(locals.size()));
+    const Evaluator::Fixed fixed(*evaluator_);
     std::vector<std::string> found = {with_charge(id, s, acting, locals, 0)};
     found.push_back(with_charge(id, s, acting, changed, first));
     found.push_back(with_charge(id, s, acting, locals, first));
@@ -332,18 +334,18 @@ class Comparison {
   // Returns the value and its cost; locals from `first` on are bound anew.
   std::string with_charge(ExpressionId id, const State& s, MaybePlayer acting,
                           const std::vector<NaiveValue>& locals, std::size_t first) {
-    evaluator_.bind_state(s, acting);
+    evaluator_->bind_state(s, acting);
     bind(locals, first);
-    const std::int64_t before = evaluator_.work();
+    const std::int64_t before = evaluator_->work();
     const std::string value = value_of(id);
-    return value + " for " + std::to_string(evaluator_.work() - before);
+    return value + " for " + std::to_string(evaluator_->work() - before);
   }
 
   std::string by_evaluator(ExpressionId id, const State& s, MaybePlayer acting,
                            const std::vector<NaiveValue>& locals) {
-    const Evaluator::Run run(evaluator_);
-    evaluator_.bind_state(s, acting);
-    const Evaluator::LocalScope scope(evaluator_, static_cast<std::int32_t>(locals.size()));
+    const Evaluator::Run run(*evaluator_);
+    evaluator_->bind_state(s, acting);
+    const Evaluator::LocalScope scope(*evaluator_, static_cast<std::int32_t>(locals.size()));
     bind(locals, 0);
     return value_of(id);
   }
@@ -352,19 +354,19 @@ class Comparison {
     for (std::size_t i = first; i < locals.size(); ++i) {
       const auto slot = static_cast<std::int32_t>(i);
       if (const auto* list = std::get_if<Items>(&locals[i])) {
-        evaluator_.bind_list(slot, *list);
+        evaluator_->bind_list(slot, *list);
       } else {
         const auto number = static_cast<std::int32_t>(std::get<std::int64_t>(locals[i]));
-        evaluator_.bind(slot, Operand::of(number));
+        evaluator_->bind(slot, Operand::of(number));
       }
     }
   }
 
   std::string value_of(ExpressionId id) {
-    const Operand result = evaluator_.evaluate(id);
-    if (evaluator_.failed()) return evaluator_.take_error().code;
+    const Operand result = evaluator_->evaluate(id);
+    if (evaluator_->failed()) return evaluator_->take_error().code;
     if (!result.is_list()) return text_of(std::int64_t{result.scalar()});
-    const auto items = evaluator_.list(result);
+    const auto items = evaluator_->list(result);
     return text_of(Items(items.begin(), items.end()));
   }
 
@@ -373,7 +375,7 @@ class Comparison {
   RandomStream& random_;
   Tally& tally_;
   StubScripts scripts_;
-  Evaluator evaluator_;
+  std::optional<Evaluator> evaluator_;  // a new one for each expression, since ids are used again
 };
 
 TEST(Evaluator, GivesWhatASecondOneGivesForRandomExpressionsOfEveryGame) {

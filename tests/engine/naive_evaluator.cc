@@ -320,13 +320,14 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       return n.value < zone_def(of).cells ? of * kMaxCells + n.value : std::int64_t{-1};
     }
     case Op::kCellNumber: {
+      // All operands are evaluated before one is required to exist.
       const std::int64_t of = num(0);
-      const ZoneDef& def = zone_def(of);
       const std::int64_t first = num(1);
+      const std::int64_t column = n.child_count == 2 ? 0 : num(2);
+      const ZoneDef& def = zone_def(of);
       if (n.child_count == 2) {
         return first >= 1 && first <= def.cells ? of * kMaxCells + first - 1 : std::int64_t{-1};
       }
-      const std::int64_t column = num(2);
       const bool is_there = first >= 1 && first <= def.rows && column >= 1 && column <= def.columns;
       return is_there ? of * kMaxCells + (first - 1) * def.columns + column - 1 : std::int64_t{-1};
     }
@@ -346,8 +347,9 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       return out;
     }
     case Op::kDistance: {
-      const Cell from = cell(num(0));
+      const std::int64_t of = num(0);
       const std::int64_t to = num(1);
+      const Cell from = cell(of);
       if (cell(to).zone != from.zone) return std::int64_t{std::numeric_limits<std::int32_t>::max()};
       const std::vector<Items> all = rings(c, n, from, 2, to);
       for (std::size_t steps = 0; steps < all.size(); ++steps) {
@@ -356,10 +358,11 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       return std::int64_t{std::numeric_limits<std::int32_t>::max()};
     }
     case Op::kRay: {
-      const Cell from = cell(num(0));
-      const ZoneDef& def = zone_def(from.zone);
+      const std::int64_t of = num(0);
       const std::int64_t down = num(1);
       const std::int64_t right = num(2);
+      const Cell from = cell(of);
+      const ZoneDef& def = zone_def(from.zone);
       Items out;
       if (down == 0 && right == 0) return out;
       for (std::int64_t k = 1;; ++k) {

@@ -1,14 +1,13 @@
 // Calls of content's rules: queries, properties that are queries, scripts.
 #include <fmt/format.h>
 
-#include "engine/expressions/operators.h"
+#include "engine/expressions/reads.h"
 
 namespace cubilete {
 namespace {
 
 Operand call_script(Evaluator& evaluator, ScriptId script, const std::vector<Parameter>& parameters,
-                    Type returns, const ExpressionNode& n, const Evaluator::ArgumentScope& call) {
-  const auto given = call.arguments();
+                    Type returns, const ExpressionNode& n, std::span<const Operand> given) {
   // A pure script evaluates nothing, so no other call can need the shared buffers meanwhile.
   const bool is_pure = evaluator.ruleset().scripts[script.index()].kind == ScriptKind::kPureQuery;
   Evaluator::ScriptBuffers own;
@@ -47,37 +46,31 @@ Operand call_script(Evaluator& evaluator, ScriptId script, const std::vector<Par
 
 Operand call_rule(Evaluator& evaluator, ExpressionId expression, ScriptId script,
                   const std::vector<Parameter>& parameters, Type returns, const ExpressionNode& n,
-                  const Evaluator::ArgumentScope& call) {
+                  std::span<const Operand> given) {
   if (evaluator.coverage() && expression.is_some())
     evaluator.coverage()->expressions.insert(expression.value);
   if (evaluator.coverage() && script.is_some()) evaluator.coverage()->scripts.insert(script.value);
   if (script.is_some() && !expression.is_some()) {
-    return call_script(evaluator, script, parameters, returns, n, call);
+    return call_script(evaluator, script, parameters, returns, n, given);
   }
   if (!expression.is_some()) return nothing(n);
-  call.enter();
-  return evaluator.evaluate(expression);
+  return evaluator.call(expression, given);
 }
 
 }  // namespace
 
-Operand call_content(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+Operand call_content(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
+                     std::span<const Operand> given, std::int32_t of) {
   const Ruleset& ruleset = evaluator.ruleset();
-  Evaluator::ArgumentScope call(evaluator);
-  for (std::int32_t k = n.op == Op::kCallProperty ? 1 : 0; k < n.child_count; ++k) {
-    call.add(evaluator.child(e, n, k));
-  }
-  if (evaluator.failed()) return nothing(n);
   if (n.op == Op::kCallScript) {
     const ScriptDef& s = ruleset.scripts[std::size_t(n.value)];
-    return call_rule(evaluator, {}, ScriptId(n.value), s.parameters, s.returns, n, call);
+    return call_rule(evaluator, {}, ScriptId(n.value), s.parameters, s.returns, n, given);
   }
   if (n.op == Op::kCallQuery) {
     const QueryDef& q = ruleset.queries[QueryId(n.value)];
-    return call_rule(evaluator, q.expression, q.script, q.parameters, q.returns, n, call);
+    return call_rule(evaluator, q.expression, q.script, q.parameters, q.returns, n, given);
   }
-  const ExpressionNode& of = e.child(n, 0);
-  const DefinitionId def = evaluator.definition_of(of.type, evaluator.child(e, n, 0).scalar());
+  const DefinitionId def = evaluator.definition_of(e.child(n, 0).type, of);
   const PropertyDef& p = ruleset.property(PropertyId(n.value));
   if (!def.is_some()) {
     evaluator.fail(n, "reads-nothing",
@@ -90,7 +83,7 @@ Operand call_content(Evaluator& evaluator, const Expression& e, const Expression
     const auto& all = ruleset.definition(def).properties;
     evaluator.coverage()->properties.emplace(def.value, static_cast<std::int32_t>(v - all.data()));
   }
-  return v->is_set ? call_rule(evaluator, v->expression, v->script, p.parameters, p.type, n, call)
+  return v->is_set ? call_rule(evaluator, v->expression, v->script, p.parameters, p.type, n, given)
                    : absent(n);
 }
 
@@ -102,20 +95,21 @@ Operand answer_script(Evaluator& evaluator, const RuleCall& rule) {
     return evaluator.fail(n, "internal-fault", "this query is not there");
   }
   n.type = result_of(ruleset, rule);
-  Evaluator::ArgumentScope call(evaluator);
+  std::vector<Operand> given;
+  given.reserve(parameters->size());
   each_argument(*parameters, rule.arguments, [&](Type type, std::span<const std::int32_t> items) {
-    call.add(is_many(type) ? evaluator.new_list(items) : Operand::of(items[0]));
+    given.push_back(is_many(type) ? evaluator.new_list(items) : Operand::of(items[0]));
   });
   if (rule.kind == RuleCall::Kind::kQuery) {
     const QueryDef& q = ruleset.queries[QueryId(rule.rule)];
     n.span = q.span;
-    return call_rule(evaluator, q.expression, q.script, q.parameters, q.returns, n, call);
+    return call_rule(evaluator, q.expression, q.script, q.parameters, q.returns, n, given);
   }
   const PropertyDef& p = ruleset.property(PropertyId(rule.rule));
   const PropertyValue& v = ruleset.definition(rule.of).properties[std::size_t(p.index)];
   n.span = v.span;
   if (evaluator.coverage()) evaluator.coverage()->properties.emplace(rule.of.value, p.index);
-  return v.is_set ? call_rule(evaluator, v.expression, v.script, p.parameters, p.type, n, call)
+  return v.is_set ? call_rule(evaluator, v.expression, v.script, p.parameters, p.type, n, given)
                   : absent(n);
 }
 

@@ -1,5 +1,5 @@
 // Lists made from other values or from other lists.
-#include "engine/expressions/operators.h"
+#include "engine/expressions/reads.h"
 
 #include <fmt/format.h>
 
@@ -55,15 +55,10 @@ Operand without(Evaluator& evaluator, const ExpressionNode& n, const Operand& fi
 
 }  // namespace
 
-Operand make_list(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+Operand make_list(Evaluator& evaluator, const Expression&, const ExpressionNode& n, Operand x,
+                  Operand y, Operand) {
   const Ruleset& ruleset = evaluator.ruleset();
-  if (evaluator.failed()) return nothing(n);
   switch (n.op) {
-    case Op::kLiteralList: {
-      ListBuilder list(evaluator.pool());
-      for (std::int32_t k = 0; k < n.child_count; ++k) list.add(evaluator.child(e, n, k).scalar());
-      return evaluator.finish(n, list);
-    }
     case Op::kDefinitions: {
       ListBuilder list(evaluator.pool());
       evaluator.spend(static_cast<std::int64_t>(ruleset.definitions.size()));
@@ -75,15 +70,13 @@ Operand make_list(Evaluator& evaluator, const Expression& e, const ExpressionNod
       return evaluator.finish(n, list);
     }
     case Op::kOption: {
-      const auto& value = ruleset.options[OptionId(n.value)].value;
-      if (!n.type.is_list) return Operand::of(value.empty() ? 0 : value[0]);
       ListBuilder list(evaluator.pool());
-      list.add_all(value);
+      list.add_all(ruleset.options[OptionId(n.value)].value);
       return evaluator.finish(n, list);
     }
-    case Op::kRange: {
-      const std::int32_t low = evaluator.child(e, n, 0).scalar();
-      const std::int32_t high = evaluator.child(e, n, 1).scalar();
+    default: {  // Op::kRange
+      const std::int32_t low = x.number;
+      const std::int32_t high = y.number;
       if (std::int64_t(high) - low >= kMostNumbersOfRange) {
         return evaluator.fail(n, "list-too-long", "a range has at most 100,000 numbers");
       }
@@ -92,81 +85,67 @@ Operand make_list(Evaluator& evaluator, const Expression& e, const ExpressionNod
       evaluator.spend(std::max(std::int64_t(high) - low + 1, std::int64_t{0}));
       return evaluator.finish(n, list);
     }
-    default:
-      return evaluator.lacks(n);
   }
 }
 
-Operand change_list(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
-  if (evaluator.failed()) return nothing(n);
-  const Operand first = evaluator.child(e, n, 0);
-  if (evaluator.failed()) return nothing(n);
-  if (first.size > 0) evaluator.spend(first.size / 4);
+Operand read_list(Evaluator& evaluator, const Expression&, const ExpressionNode& n, Operand x,
+                  Operand y, Operand) {
+  if (x.size > 0) evaluator.spend(x.size / 4);
   switch (n.op) {
     case Op::kCount:
-      return Operand::of(first.size);
+      return Operand::of(x.size);
     case Op::kAny:
-      return Operand::of(first.size > 0);
+      return Operand::of(x.size > 0);
     case Op::kNone:
-      return Operand::of(first.size == 0);
+      return Operand::of(x.size == 0);
     case Op::kSum: {
       std::int64_t sum = 0;
-      for (const std::int32_t v : evaluator.list(first)) sum += v;
+      for (const std::int32_t v : evaluator.list(x)) sum += v;
       if (!fits(sum))
         return evaluator.fail(n, "number-too-large", "this sum is too large for a number");
       return Operand::of(static_cast<std::int32_t>(sum));
     }
     case Op::kMinOf:
     case Op::kMaxOf: {
-      const auto l = evaluator.list(first);
+      const auto l = evaluator.list(x);
       if (l.empty()) return Operand::of(0);
       return Operand::of(n.op == Op::kMinOf ? *std::min_element(l.begin(), l.end())
                                             : *std::max_element(l.begin(), l.end()));
     }
-    case Op::kFilter:
-    case Op::kMap:
-      return filter_or_map(evaluator, e, n, first);
-    case Op::kMost:
-    case Op::kLeast:
-      return extremes(evaluator, e, n, first);
     case Op::kDistinct:
-      return distinct(evaluator, n, first);
+      return distinct(evaluator, n, x);
     case Op::kSorted: {
       ListBuilder sorted(evaluator.pool());
-      sorted.add_list(first);
+      sorted.add_list(x);
       std::sort(sorted.items().begin(), sorted.items().end());
       return evaluator.finish(n, sorted);
     }
     case Op::kFirst:
     case Op::kLast: {
-      const std::int32_t size = std::clamp(evaluator.child(e, n, 1).scalar(), 0, first.size);
-      return {n.op == Op::kFirst ? first.begin() : first.begin() + first.size - size, size};
+      const std::int32_t size = std::clamp(y.number, 0, x.size);
+      return {n.op == Op::kFirst ? x.begin() : x.begin() + x.size - size, size};
     }
     case Op::kItemAt:
-      return item_at(evaluator, n, first, evaluator.child(e, n, 1).scalar());
+      return item_at(evaluator, n, x, y.number);
     case Op::kPosition: {
-      const std::int32_t wanted = evaluator.child(e, n, 1).scalar();
-      const auto l = evaluator.list(first);
+      const std::int32_t wanted = y.number;
+      const auto l = evaluator.list(x);
       const auto at = std::find(l.begin(), l.end(), wanted);
       return Operand::of(at == l.end() ? 0 : static_cast<std::int32_t>(at - l.begin()) + 1);
     }
     case Op::kIn: {
-      const Operand in = evaluator.child(e, n, 1);
-      const auto l = evaluator.list(in);
-      evaluator.spend(in.size / 4);
-      return Operand::of(std::find(l.begin(), l.end(), first.scalar()) != l.end());
+      const auto l = evaluator.list(y);
+      evaluator.spend(y.size / 4);
+      return Operand::of(std::find(l.begin(), l.end(), x.number) != l.end());
     }
     case Op::kConcat: {
-      const Operand second = evaluator.child(e, n, 1);
       ListBuilder all(evaluator.pool());
-      all.add_list(first);
-      all.add_list(second);
+      all.add_list(x);
+      all.add_list(y);
       return evaluator.finish(n, all);
     }
-    case Op::kWithout:
-      return without(evaluator, n, first, evaluator.child(e, n, 1));
-    default:
-      return evaluator.lacks(n);
+    default:  // Op::kWithout
+      return without(evaluator, n, x, y);
   }
 }
 

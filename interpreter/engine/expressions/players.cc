@@ -1,16 +1,15 @@
 // Players and the order of their seats.
-#include "engine/expressions/operators.h"
+#include "engine/expressions/reads.h"
 
 #include <fmt/format.h>
 
 namespace cubilete {
 
-Operand read_players(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+Operand read_players(Evaluator& evaluator, const Expression&, const ExpressionNode& n, Operand x,
+                     Operand, Operand) {
   const State& state = evaluator.state();
   const std::int32_t players = state.players();
-  if (n.op == Op::kPlayerCount) return Operand::of(players);
-  const std::int32_t value = n.op == Op::kAllPlayers ? 0 : evaluator.child(e, n, 0).scalar();
-  if (evaluator.failed()) return nothing(n);
+  const std::int32_t value = n.op == Op::kAllPlayers ? 0 : x.number;
   if (n.op == Op::kSeat) {
     if (value < 1 || value > players) {
       return evaluator.fail(
@@ -37,12 +36,10 @@ Operand read_players(Evaluator& evaluator, const Expression& e, const Expression
     case Op::kPlayersFrom:
       for (std::int32_t i = 0; i < players; ++i) list.add((value + i) % players);
       break;
-    case Op::kNeighbours:
+    default:  // Op::kNeighbours
       if (next != value) list.add(next);
       if (previous != value && previous != next) list.add(previous);
       break;
-    default:
-      return evaluator.lacks(n);
   }
   return evaluator.finish(n, list);
 }

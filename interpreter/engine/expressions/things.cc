@@ -1,5 +1,5 @@
 // Players, components and definitions: their attributes, properties and places.
-#include "engine/expressions/operators.h"
+#include "engine/expressions/reads.h"
 
 #include <fmt/format.h>
 
@@ -46,16 +46,12 @@ Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, Compone
   const State& state = evaluator.state();
   if (!state.has(c)) return looks_at_nothing(evaluator, n);
   switch (n.op) {
-    case Op::kDefinitionOf:
-      return Operand::of(state.definition_of(c).value);
-    case Op::kZoneOf:
-      return Operand::of(state.zone_of(c).value);
     case Op::kOwnerOf:
       return Operand::of(state.zone_owner(state.zone_of(c)).number());
     case Op::kCellOf:
       if (state.place_of(c) < 0) return Operand::of(-1);
       return Operand::of(CellId(state.zone_of(c), state.place_of(c)).value);
-    case Op::kIndexOf: {
+    default: {  // Op::kIndexOf
       std::int32_t at = 1;
       for (ComponentId other = state.first_in(state.zone_of(c)); other.is_some() && other != c;
            other = state.next_of(other)) {
@@ -63,8 +59,6 @@ Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, Compone
       }
       return Operand::of(at);
     }
-    default:
-      return evaluator.lacks(n);
   }
 }
 
@@ -105,10 +99,11 @@ const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, 
   return &d.properties[std::size_t(wanted.index)];
 }
 
-Operand read_attribute(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+Operand read_attribute(Evaluator& evaluator, const Expression&, const ExpressionNode& n, Operand x,
+                       Operand, Operand) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
-  const std::int32_t owner = n.child_count > 0 ? evaluator.child(e, n, 0).scalar() : -1;
+  const std::int32_t owner = x.number;
   if (n.op == Op::kFace) {
     if (!state.has(ComponentId(owner))) {
       return evaluator.fail(n, "reads-nothing", "there is no die here to read the face of");
@@ -151,10 +146,9 @@ Operand read_attribute(Evaluator& evaluator, const Expression& e, const Expressi
   return value_at(evaluator, n, a, state.component_value(ComponentId(owner), a));
 }
 
-Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
-  const std::int32_t value = evaluator.child(e, n, 0).scalar();
-  if (evaluator.failed()) return Operand::of(0);
-  const DefinitionId def = evaluator.definition_of(e.child(n, 0).type, value);
+Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, Operand x,
+                      Operand, Operand) {
+  const DefinitionId def = evaluator.definition_of(e.child(n, 0).type, x.number);
   if (!def.is_some()) {
     const std::string& name = evaluator.ruleset().property(PropertyId(n.value)).name;
     return evaluator.fail(n, "reads-nothing",
@@ -169,34 +163,31 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
   return evaluator.finish(n, list);
 }
 
-Operand read_component(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
-  const std::int32_t value = evaluator.child(e, n, 0).scalar();
-  if (evaluator.failed()) return Operand::of(0);
-  return read_of_component(evaluator, n, ComponentId(value));
+Operand read_component(Evaluator& evaluator, const Expression&, const ExpressionNode& n, Operand x,
+                       Operand, Operand) {
+  return read_of_component(evaluator, n, ComponentId(x.number));
 }
 
-Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNode& n) {
+Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, Operand x,
+                  Operand y, Operand) {
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
   const ExpressionNode& of = e.child(n, 0);
-  const Operand first = evaluator.child(e, n, 0);
-  if (evaluator.failed()) return Operand::of(0);
-  const std::int32_t value = first.scalar();
+  const std::int32_t value = x.number;
   switch (n.op) {
     case Op::kExists:
       return Operand::of(refers_to_something(ruleset, state, of.type.kind, value));
     case Op::kAmount: {
-      for (std::int32_t i = 0; i + 1 < first.size; i += 2) {
-        if (evaluator.pool().item(first, i) == n.value)
-          return Operand::of(evaluator.pool().item(first, i + 1));
+      for (std::int32_t i = 0; i + 1 < x.size; i += 2) {
+        if (evaluator.pool().item(x, i) == n.value)
+          return Operand::of(evaluator.pool().item(x, i + 1));
       }
       return Operand::of(0);
     }
     case Op::kCanPay:
-      return can_pay(evaluator, n, MaybePlayer(value), evaluator.child(e, n, 1));
+      return can_pay(evaluator, n, MaybePlayer(value), y);
     case Op::kAmountOf:
-      return Operand::of(
-          amount_of(evaluator, n, evaluator.child(e, n, 1).scalar(), value).value_or(0));
+      return Operand::of(amount_of(evaluator, n, y.number, value).value_or(0));
     case Op::kCopiesOf: {
       const DefinitionId def = evaluator.definition_of(of.type, value);
       if (!def.is_some()) break;
@@ -212,9 +203,7 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
         return read_of_component(evaluator, n, ComponentId(value));
       if (!state.has(ZoneId(value))) break;
       return Operand::of(state.zone_owner(ZoneId(value)).number());
-    case Op::kRowOf:
-    case Op::kColumnOf:
-    case Op::kNumberOf: {
+    default: {  // of a cell
       if (!has_cell(ruleset, state, CellId(value))) break;
       const ZoneDef& zone = ruleset.zone(state.zone_def(CellId(value).zone()));
       const std::int32_t place = CellId(value).place();
@@ -222,8 +211,6 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
                          : n.op == Op::kColumnOf ? zone.column_of(place)
                                                  : ZoneDef::number_of(place));
     }
-    default:
-      return evaluator.lacks(n);
   }
   return looks_at_nothing(evaluator, n);
 }
