@@ -105,8 +105,9 @@ constexpr CodeText kCodes[] = {
      "An action that the timetable offers nowhere, or whose condition never holds.",
      "List it under 'actions', correct its condition, or remove it."},
     {"never-payable", CodeGroup::kRules,
-     "A cost above what the resource can ever be, or of a resource that nothing gives.",
-     "Correct the amount, raise the resource's 'max', or let something gain it."},
+     "A cost above what the resource can ever be, of a resource that nothing gives, or above what "
+     "the conditions of its action allow.",
+     "Correct the amount or the condition, raise the resource's 'max', or let something gain it."},
     {"unreachable", CodeGroup::kRules,
      "A part of the timetable behind a loop without end, or a branch whose condition is always the "
      "same.",
@@ -125,10 +126,10 @@ constexpr CodeText kCodes[] = {
      "allows.",
      "Give one of the actions a cost or 'ends: turn', or offer them with 'once: true'."},
     {"always-same", CodeGroup::kRules,
-     "A condition always holds, or never: it is written so, it compares something with itself, or "
-     "the declared bounds of its numbers leave nothing else. Or a value that should tell things "
-     "apart is the same for all.",
-     "Correct the condition, or the bounds; or remove it."},
+     "A condition always holds, or never: it is written so, it compares something with itself, "
+     "another condition that holds there says the same or the opposite, or the declared bounds and "
+     "words leave nothing else. Or a value that should tell things apart is the same for all.",
+     "Correct the condition, the other one or the bounds; or remove it."},
     {"never-occurs", CodeGroup::kRules,
      "A trigger waits for an event that no rule and no script of the game brings about.",
      "Correct 'when' and 'of', or remove the trigger."},
