@@ -98,6 +98,9 @@ class Conditions {
   static constexpr const char* kAlways = "this always holds: it is no condition";
   static constexpr const char* kNoDifference = "this is the same for everything it should compare";
   static constexpr const char* kNothingToChoose = "this never holds: nothing can be chosen";
+  const ValueSet kNotNegative = ValueSet::range(0, ValueSet::kMost);
+  const ValueSet kPositive = ValueSet::range(1, ValueSet::kMost);
+  const ValueSet kNotZero = ValueSet::of(0).complement();
 
   // -- what is known
 
@@ -136,6 +139,15 @@ class Conditions {
       known.worlds = solver_.assume_item(known.worlds, item, e, root_of(e), before);
   }
 
+  // Returns whether the sum certainly is in no way in the set.
+  bool never(const Known& known, const LinearSum& sum, const ValueSet& values) {
+    return !known.worlds.empty() && solver_.assume(known.worlds, sum, values).empty();
+  }
+  bool never(const Known& known, ExpressionId id, const ValueSet& values) {
+    const Expression& e = r_.expression(id);
+    return never(known, solver_.sum_of(e, root_of(e), known.place), values);
+  }
+
   // -- rules
 
   void action(const ActionDef& a) {
@@ -171,20 +183,22 @@ class Conditions {
   void payment(const Amount& cost, const Known& known, SourceSpan span) {
     if (!cost.resource.is_some() || !cost.amount.is_some()) return;
     const Expression& amount = r_.expression(cost.amount);
-    LinearSum left = solver_.sum_of_attribute_of_actor(cost.resource, known.place);
-    const LinearSum price = solver_.sum_of(amount, root_of(amount), known.place);
-    left.number -= price.number;
     const AttributeDef& resource = r_.attribute(cost.resource);
-    if (!price.is_number() || known.worlds.empty() || price.number > resource.maximum) return;
-    if (!solver_.assume(known.worlds, left, ValueSet::range(0, ValueSet::kMost)).empty()) return;
+    std::optional<TermId> owner;
+    if (resource.owner == AttributeOwner::kPlayer) owner = solver_.actor(known.place);
+    const LinearSum price = solver_.sum_of(amount, root_of(amount), known.place);
+    const LinearSum left =
+        difference(solver_.sum_of_attribute(cost.resource, owner, known.place), price);
+    const bool is_ever_payable = !price.is_number() || price.number <= resource.maximum;
+    if (!is_ever_payable || !never(known, left, kNotNegative)) return;
     for (const Premise& p : known.premises) {
       const Worlds alone = solver_.assume({World()}, *p.expression, p.node, p.place, p.holds);
-      if (!solver_.assume(alone, left, ValueSet::range(0, ValueSet::kMost)).empty()) continue;
+      if (!solver_.assume(alone, left, kNotNegative).empty()) continue;
       const SourceSpan of = p.expression->nodes[std::size_t(p.node)].span;
       if (!of.is_known()) return;
       d_.warning("never-payable", span,
-                 fmt::format("{} {} cannot be paid where '{}'", price.number, resource.name,
-                             r_.sources.text(of)),
+                 fmt::format("{} {} cannot be paid where '{}'", r_.sources.text(amount.span),
+                             resource.name, r_.sources.text(of)),
                  "correct the amount or the condition")
           .note(of, "the condition");
       return;
@@ -213,19 +227,14 @@ class Conditions {
     };
     const bool grows = t.event == EventKind::kGained;
     const bool shrinks = t.event == EventKind::kPaid;
-    const ValueSet positive = ValueSet::range(1, ValueSet::kMost);
     const auto amount = fact(EventFact::kAmount);
     if (amount && (grows || shrinks))
-      known.worlds = solver_.assume(known.worlds, *amount, positive);
+      known.worlds = solver_.assume(known.worlds, *amount, kPositive);
     const auto before = fact(EventFact::kBefore);
     const auto after = fact(EventFact::kAfter);
     if (!before || !after) return;
-    LinearSum change = *after;
-    change.terms.emplace_back(before->terms[0].first, -1);
-    std::sort(change.terms.begin(), change.terms.end());
-    const ValueSet values = grows     ? positive
-                            : shrinks ? ValueSet::range(ValueSet::kLeast, -1)
-                                      : ValueSet::of(0).complement();
+    const LinearSum change = difference(*after, *before);
+    const ValueSet values = grows ? kPositive : shrinks ? kNotNegative.complement() : kNotZero;
     known.worlds = solver_.assume(known.worlds, change, values);
     if (!t.subject.is_some()) return;
     const AttributeDef& a = r_.attribute(t.subject.as<AttributeId>());
@@ -293,8 +302,41 @@ class Conditions {
 
   void changes(Known& known) { known.place.state = solver_.another(); }
 
+  void idle(SourceSpan span, const char* what) {
+    if (is_new(span)) d_.warning("always-same", span, what, "correct it, or remove it");
+  }
+
+  // Reports effects that certainly change nothing.
   template <class Verb>
-  void effect(const Effect& e, const Verb&, Known& known) {
+  void idle_effect(const Effect&, const Verb&, const Known&) {}
+  void idle_effect(const Effect& e, const ChangeResources& v, const Known& known) {
+    for (const Amount& a : v.amounts) {
+      if (a.amount.is_some() && never(known, a.amount, kNotZero)) {
+        idle(a.span.is_known() ? a.span : e.span, "this changes nothing: the amount is always 0");
+      }
+    }
+  }
+  void idle_effect(const Effect& e, const RepeatEffect& v, const Known& known) {
+    if (never(known, v.times, kPositive)) idle(e.span, "this is never done: the number is never 1");
+  }
+  void idle_effect(const Effect& e, const SetAttribute& v, const Known& known) {
+    const Expression& value = r_.expression(v.value);
+    if (value.type.is_list || r_.attribute(v.attribute).type.is_list) return;
+    std::optional<TermId> owner;
+    if (v.owner.is_some()) {
+      const Expression& of = r_.expression(v.owner);
+      if (of.type.is_list) return;
+      owner = solver_.term_of_sum(solver_.sum_of(of, root_of(of), known.place));
+    }
+    const LinearSum apart = difference(solver_.sum_of_attribute(v.attribute, owner, known.place),
+                                       solver_.sum_of(value, root_of(value), known.place));
+    if (never(known, apart, kNotZero))
+      idle(e.span, "this sets it to the value that it has already");
+  }
+
+  template <class Verb>
+  void effect(const Effect& e, const Verb& v, Known& known) {
+    idle_effect(e, v, known);
     const EffectFacts facts = facts_of(r_, e);
     for (const ExpressionId id : facts.reads) look(id, known);
     for (const EffectFacts::Inner& i : facts.inner) {
@@ -312,13 +354,10 @@ class Conditions {
     look(v.value, known);
     const Expression& e = r_.expression(v.value);
     const Place before = known.place;
-    LinearSum local = bind(known, v.slot, e.type);
+    const LinearSum local = bind(known, v.slot, e.type);
     if (e.type.is_list || e.type == kBooleanType) return;
-    const LinearSum value = solver_.sum_of(e, root_of(e), before);
-    LinearSum difference = value;
-    difference.terms.emplace_back(local.terms[0].first, -1);
-    std::sort(difference.terms.begin(), difference.terms.end());
-    known.worlds = solver_.assume(known.worlds, difference, ValueSet::of(0));
+    const LinearSum apart = difference(solver_.sum_of(e, root_of(e), before), local);
+    known.worlds = solver_.assume(known.worlds, apart, ValueSet::of(0));
   }
 
   void effect(const Effect&, const Conditional& v, Known& known) {
@@ -448,6 +487,11 @@ class Conditions {
       return;
     }
     if (is_test(n) && report(e, node, known)) return;
+    if (is_always_empty(e, n, known) && is_new(n.span)) {
+      d_.warning("always-same", n.span, "this list is always empty",
+                 n.op == Op::kRange ? "write the lower number first"
+                                    : "correct the number, or remove what reads the list");
+    }
     for (std::int32_t k = 0; k < n.child_count; ++k) {
       if (!is_for_each_item(n.op, k)) {
         look_at(e, child(k), known);
@@ -459,6 +503,16 @@ class Conditions {
       inside.place.items.push_back(item);
       look_at(e, child(k), inside);
     }
+  }
+
+  // Returns whether it is a list of no items, or a range that ends before it begins.
+  bool is_always_empty(const Expression& e, const ExpressionNode& n, const Known& known) {
+    const bool is_part = n.op == Op::kFirst || n.op == Op::kLast;
+    if (!is_part && n.op != Op::kRange) return false;
+    const LinearSum last = solver_.sum_of(e, e.child_index(n, 1), known.place);
+    if (is_part) return never(known, last, kPositive);
+    const LinearSum first = solver_.sum_of(e, e.child_index(n, 0), known.place);
+    return never(known, difference(last, first), kNotNegative);
   }
 
   // Reports a test that always or never holds. Returns whether it does.

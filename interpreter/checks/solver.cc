@@ -47,19 +47,6 @@ bool reads_state(const Expression& e, const ExpressionNode& n) {
           o.reads != OperatorReads::kActingPlayer);
 }
 
-void add_to(LinearSum& sum, const LinearSum& other, std::int64_t factor) {
-  sum.number += factor * other.number;
-  for (const auto& [term, by] : other.terms) {
-    const auto at =
-        std::lower_bound(sum.terms.begin(), sum.terms.end(), std::pair(term, INT64_MIN));
-    if (at == sum.terms.end() || at->first != term) {
-      sum.terms.insert(at, {term, factor * by});
-    } else if ((at->second += factor * by) == 0) {
-      sum.terms.erase(at);
-    }
-  }
-}
-
 bool is_too_large(const LinearSum& sum) {
   return std::abs(sum.number) > kLargestSum ||
          std::any_of(sum.terms.begin(), sum.terms.end(),
@@ -104,6 +91,23 @@ class Bounds {
 
 }  // namespace
 
+void LinearSum::add(const LinearSum& other, std::int64_t factor) {
+  number += factor * other.number;
+  for (const auto& [term, by] : other.terms) {
+    const auto at = std::lower_bound(terms.begin(), terms.end(), std::pair(term, INT64_MIN));
+    if (at == terms.end() || at->first != term) {
+      terms.insert(at, {term, factor * by});
+    } else if ((at->second += factor * by) == 0) {
+      terms.erase(at);
+    }
+  }
+}
+
+LinearSum difference(LinearSum a, const LinearSum& b) {
+  a.add(b, -1);
+  return a;
+}
+
 std::size_t Solver::HashOfKey::operator()(const std::vector<std::int32_t>& key) const {
   std::size_t hash = 0xcbf29ce484222325U;
   for (const std::int32_t part : key) {
@@ -142,16 +146,18 @@ LinearSum Solver::sum_of_local(std::int32_t slot, Type type, const Place& place)
       {{term({static_cast<std::int32_t>(Op::kLocal), slot, binding}, values_of(type, true)), 1}}};
 }
 
-LinearSum Solver::sum_of_attribute_of_actor(AttributeId id, const Place& place) {
-  const AttributeDef& a = r_.attribute(id);
-  // As the keys of term_of().
+// The keys are those of term_of().
+TermId Solver::actor(const Place& place) {
+  return term({static_cast<std::int32_t>(Op::kActingPlayer), 0, 0, place.actor},
+              values_of(kPlayerType, true));
+}
+
+LinearSum Solver::sum_of_attribute(AttributeId id, std::optional<TermId> owner,
+                                   const Place& place) {
   std::vector<std::int32_t> key = {static_cast<std::int32_t>(Op::kAttribute), id.value, place.state,
                                    0};
-  if (a.owner == AttributeOwner::kPlayer) {
-    key.push_back(term({static_cast<std::int32_t>(Op::kActingPlayer), 0, 0, place.actor},
-                       values_of(kPlayerType, true)));
-  }
-  return {0, {{term(std::move(key), ValueSet::range(a.minimum, a.maximum)), 1}}};
+  if (owner) key.push_back(*owner);
+  return {0, {{term(std::move(key), values_of(r_.attribute(id))), 1}}};
 }
 
 TermId Solver::term_of_sum(const LinearSum& sum) {
@@ -178,16 +184,15 @@ LinearSum Solver::sum_of(const Expression& e, std::int32_t node, const Place& pl
     LinearSum sum;
     bool is_sum = n.op == Op::kAdd || n.op == Op::kSubtract || n.op == Op::kNegate;
     if (is_sum) {
-      add_to(sum, operand(0), n.op == Op::kNegate ? -1 : 1);
-      if (n.child_count > 1) add_to(sum, operand(1), n.op == Op::kSubtract ? -1 : 1);
+      sum.add(operand(0), n.op == Op::kNegate ? -1 : 1);
+      if (n.child_count > 1) sum.add(operand(1), n.op == Op::kSubtract ? -1 : 1);
     } else if (n.op == Op::kMultiply) {
       const LinearSum a = operand(0);
       const LinearSum b = operand(1);
       is_sum = (a.is_number() || b.is_number()) &&
                std::abs(a.is_number() ? a.number : b.number) <= kLargestFactor;
       const bool is_zero = (a.is_number() && a.number == 0) || (b.is_number() && b.number == 0);
-      if (is_sum && !is_zero)
-        add_to(sum, a.is_number() ? b : a, a.is_number() ? a.number : b.number);
+      if (is_sum && !is_zero) sum.add(a.is_number() ? b : a, a.is_number() ? a.number : b.number);
     }
     if (is_sum && !is_too_large(sum)) return sum;
   }
@@ -283,6 +288,11 @@ ValueSet Solver::values_of(Type type, bool may_be_missing) const {
   return ValueSet::range(-1, kLargestValue);
 }
 
+ValueSet Solver::values_of(const AttributeDef& a) const {
+  if (a.type == kIntegerType) return ValueSet::range(a.minimum, a.maximum);
+  return values_of(a.type, a.owner == AttributeOwner::kComponent || a.initial < 0);
+}
+
 ValueSet Solver::count_in(const Expression& e, const ExpressionNode& list) const {
   const auto child = [&] { return count_in(e, e.child(list, 0)); };
   switch (list.op) {
@@ -337,11 +347,8 @@ ValueSet Solver::values_of(const Expression& e, const ExpressionNode& n, const P
       return ValueSet::range(0, kLargestValue);
     case Op::kPlayerCount:
       return ValueSet::range(r_.min_players, r_.max_players);
-    case Op::kAttribute: {
-      const AttributeDef& a = r_.attribute(AttributeId(n.value));
-      if (is_number) return ValueSet::range(a.minimum, a.maximum);
-      return values_of(n.type, a.owner == AttributeOwner::kComponent || a.initial < 0);
-    }
+    case Op::kAttribute:
+      return values_of(r_.attribute(AttributeId(n.value)));
     case Op::kProperty: {
       const PropertyDef& p = r_.property(PropertyId(n.value));
       // One that is not printed on a component is 0, or nothing.
@@ -436,7 +443,7 @@ bool Solver::add(World& w, const LinearSum& sum, const ValueSet& values) {
   }
   LinearSum whole;
   const std::int64_t sign = factor < 0 ? -1 : 1;
-  add_to(whole, sum, sign);
+  whole.add(sum, sign);
   whole.number = 0;
   return narrow(w, term_of_sum(whole), values.solved(sign, sum.number)) && is_possible(w);
 }
@@ -516,13 +523,12 @@ Worlds Solver::compare(const Worlds& worlds, const Expression& e, const Expressi
     const bool are_same = (n.op == Op::kEqual) == holds;
     return assume_branches(worlds, e, a, place, {b, are_same}, {b, !are_same});
   }
-  LinearSum difference = sum_of(e, a, place);
-  add_to(difference, sum_of(e, b, place), -1);
+  const LinearSum apart = difference(sum_of(e, a, place), sum_of(e, b, place));
   // Words are ordered by their vocabulary, which is not the order of their numbers.
-  const bool are_same = difference.is_number() && difference.number == 0;
+  const bool are_same = apart.is_number() && apart.number == 0;
   if (is_order(n.op) && e.child(n, 0).type != kIntegerType && !are_same) return worlds;
   const ValueSet values = differences_of(n.op);
-  return assume(worlds, difference, holds ? values : values.complement());
+  return assume(worlds, apart, holds ? values : values.complement());
 }
 
 Worlds Solver::assume(const Worlds& worlds, const Expression& e, std::int32_t node,

@@ -31,7 +31,11 @@ struct LinearSum {
   std::vector<std::pair<TermId, std::int64_t>> terms;  // in ascending order of the terms
 
   bool is_number() const { return terms.empty(); }
+  // Adds the other sum, multiplied.
+  void add(const LinearSum& other, std::int64_t factor);
 };
+// Returns a - b.
+LinearSum difference(LinearSum a, const LinearSum& b);
 
 // One way in which conditions may hold together.
 class World {
@@ -68,8 +72,11 @@ class Solver {
   // Returns the sum that a number, or the single value of another kind, is.
   LinearSum sum_of(const Expression&, std::int32_t node, const Place&);
   LinearSum sum_of_local(std::int32_t slot, Type, const Place&);
-  // REQUIRES: the attribute is an integer of the table or of players.
-  LinearSum sum_of_attribute_of_actor(AttributeId, const Place&);
+  // Returns that of an attribute that is no list. Owner: the term of a player or component; none:
+  // the table.
+  LinearSum sum_of_attribute(AttributeId, std::optional<TermId> owner, const Place&);
+  TermId actor(const Place&);
+  TermId term_of_sum(const LinearSum&);
   // Returns the worlds in which the value is an item of the list as well.
   Worlds assume_item(const Worlds&, const LinearSum& item, const Expression&, std::int32_t list,
                      const Place&);
@@ -105,11 +112,11 @@ class Solver {
 
   TermId term(std::vector<std::int32_t> key, const ValueSet&);
   TermId term_of(const Expression&, std::int32_t node, const Place&);
-  TermId term_of_sum(const LinearSum&);
   TermId count_of(const Expression&, std::int32_t list, const Place&);
   void add_laws_of(const Expression&, const ExpressionNode&, TermId, const Place&);
   ValueSet values_of(const Expression&, const ExpressionNode&, const Place&);
   ValueSet values_of(Type, bool may_be_missing) const;
+  ValueSet values_of(const AttributeDef&) const;
   ValueSet count_in(const Expression&, const ExpressionNode& list) const;
 
   const Ruleset& r_;
