@@ -53,7 +53,7 @@ std::string words_of(const ValueSet& values) {
 }
 
 // Why a condition always or never holds, and what to do.
-struct Reason {
+struct DecidedBy {
   std::string why;  // behind "this always holds"; may be empty
   std::string help = "correct the condition, or remove it";
   SourceSpan of = {};  // what it follows from or contradicts
@@ -521,7 +521,7 @@ class Conditions {
     const auto holds = solver_.decide(known.worlds, e, node, known.place);
     if (!holds || constant_value(e, node)) return false;
     if (!is_new(n.span)) return true;
-    const Reason reason = reason_of(e, node, *holds, known);
+    const DecidedBy reason = reason_of(e, node, *holds, known);
     Diagnostics::Report d = d_.warning("always-same", n.span,
                                        fmt::format("this {} holds{}{}", *holds ? "always" : "never",
                                                    reason.why.empty() ? "" : ": ", reason.why),
@@ -530,7 +530,7 @@ class Conditions {
     return true;
   }
 
-  Reason reason_of(const Expression& e, std::int32_t node, bool holds, const Known& known) {
+  DecidedBy reason_of(const Expression& e, std::int32_t node, bool holds, const Known& known) {
     const ExpressionNode& n = e.nodes[std::size_t(node)];
     if (solver_.decide({World()}, e, node, known.place)) return reason_of(e, n, known);
     for (auto p = known.premises.rbegin(); p != known.premises.rend(); ++p) {
@@ -546,7 +546,7 @@ class Conditions {
   }
 
   // Returns why a test is decided by itself.
-  Reason reason_of(const Expression& e, const ExpressionNode& n, const Known& known) {
+  DecidedBy reason_of(const Expression& e, const ExpressionNode& n, const Known& known) {
     if (!is_comparison(n.op)) {
       const ExpressionNode& side = e.child(n, 0);
       if (!side.span.is_known()) return {};
