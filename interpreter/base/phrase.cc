@@ -90,6 +90,16 @@ class Parsed {
   icu::MessagePattern pattern_;
 };
 
+// Returns the rules of a language; nullptr if there are none.
+std::unique_ptr<icu::PluralRules> plural_rules(std::string_view language,
+                                               UMessagePatternArgType type) {
+  UErrorCode status = U_ZERO_ERROR;
+  std::unique_ptr<icu::PluralRules> rules(icu::PluralRules::forLocale(
+      icu::Locale(std::string(language).c_str()),
+      type == UMSGPAT_ARG_TYPE_PLURAL ? UPLURAL_TYPE_CARDINAL : UPLURAL_TYPE_ORDINAL, status));
+  return U_SUCCESS(status) ? std::move(rules) : nullptr;
+}
+
 class Rendering {
  public:
   Rendering(std::string_view language, const Parsed& parsed, const PhraseLookup& lookup)
@@ -151,11 +161,8 @@ class Rendering {
   }
 
   std::string keyword(UMessagePatternArgType type, std::int32_t number) const {
-    UErrorCode status = U_ZERO_ERROR;
-    const std::unique_ptr<icu::PluralRules> rules(icu::PluralRules::forLocale(
-        icu::Locale(language_.c_str()),
-        type == UMSGPAT_ARG_TYPE_PLURAL ? UPLURAL_TYPE_CARDINAL : UPLURAL_TYPE_ORDINAL, status));
-    return U_SUCCESS(status) ? utf8(rules->select(number)) : "other";
+    const auto rules = plural_rules(language_, type);
+    return rules ? utf8(rules->select(number)) : "other";
   }
 
   std::string language_;
@@ -181,6 +188,11 @@ std::string parse_error(const Parsed& parsed, const std::string& text) {
 bool has_forms(const std::string& text) {
   static const std::regex kForm(R"(\{\s*\w+\s*,\s*(plural|select|selectordinal)\s*,)");
   return text.find(',') != std::string::npos && std::regex_search(text, kForm);
+}
+
+bool means_forms(const std::string& text) {
+  static const std::regex kMeant(R"(\{\s*\w+(\s*,|\s[^{}]*\{))");
+  return text.find('{') != std::string::npos && std::regex_search(text, kMeant);
 }
 
 PhraseValue phrase_value(const std::string& text) {
@@ -247,6 +259,23 @@ std::vector<std::pair<std::string, std::string>> phrase_selectors(const std::str
     parsed.each_selector(i + 1, [&](const std::string& selector, auto, std::int32_t) {
       out.emplace_back(parsed.text_of(i + 1), selector);
     });
+  }
+  return out;
+}
+
+std::vector<std::string> forms_never_taken(std::string_view language, const std::string& text) {
+  std::vector<std::string> out;
+  const Parsed parsed(text);
+  for (std::int32_t i = 0; parsed.is_good() && i < parsed.parts(); ++i) {
+    if (parsed.part(i).getType() != UMSGPAT_PART_TYPE_ARG_START) continue;
+    const UMessagePatternArgType type = parsed.part(i).getArgType();
+    if (type != UMSGPAT_ARG_TYPE_PLURAL && type != UMSGPAT_ARG_TYPE_SELECTORDINAL) continue;
+    const auto rules = plural_rules(language, type);
+    if (!rules) continue;
+    parsed.each_selector(
+        i + 1, [&](const std::string& selector, std::optional<double> number, std::int32_t) {
+          if (!number && !rules->isKeyword(unicode(selector))) out.push_back(selector);
+        });
   }
   return out;
 }

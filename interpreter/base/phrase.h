@@ -43,7 +43,14 @@ std::vector<std::string> phrase_names(const std::string& text);
 // placeholder; none for a text with an error.
 std::vector<std::pair<std::string, std::string>> phrase_selectors(const std::string& text);
 
+// Returns the forms for numbers of a text that its language never takes, as `few` in English; none
+// for a text with an error, and for a language that is not known.
+std::vector<std::string> forms_never_taken(std::string_view language, const std::string& text);
+
 // Returns whether a text has plurals or choices.
 bool has_forms(const std::string& text);
+// Returns whether something in braces looks like plurals or choices, rightly written or not: it has
+// a comma, or braces inside.
+bool means_forms(const std::string& text);
 
 }  // namespace cubilete

@@ -5,14 +5,17 @@
 #include "checks/conditions.h"
 #include "checks/costs.h"
 #include "checks/options.h"
+#include "checks/own_calls.h"
 #include "checks/reach.h"
 #include "checks/resemblance.h"
 #include "checks/sentences.h"
 #include "checks/shadowed_names.h"
+#include "checks/shuffles.h"
 #include "checks/text_of_others.h"
 #include "checks/texts.h"
 #include "checks/triggers.h"
 #include "checks/turn_lists.h"
+#include "checks/unread_locals.h"
 #include "checks/usage.h"
 
 namespace cubilete {
@@ -22,10 +25,13 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   RuleFindings out;
   const Usage usage(r, scripts.words, in_tests);
   check_usage(r, usage, out.unused);
+  check_unread_locals(r, out.unused);
+  check_shuffles(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
   check_triggers(r, scripts, usage, out.wrong, out.unused);
   check_clashes(r, out.wrong);
   check_candidates(r, out.wrong);
+  check_own_calls(r, out.wrong);
   check_turn_lists(r, out.wrong);
   check_shadowed_names(r, out.wrong);
   check_conditions(r, out.unused);

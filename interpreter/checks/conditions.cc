@@ -3,260 +3,595 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <set>
 
+#include "checks/solver.h"
 #include "ruleset/constant.h"
 #include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {
 
-// The range of values of an expression, inclusive.
-struct ValueRange {
-  std::int64_t least = std::numeric_limits<std::int32_t>::min();
-  std::int64_t most = std::numeric_limits<std::int32_t>::max();
-
-  bool is_bounded() const { return least > -kLargestNumber || most < kLargestNumber; }
+// A condition that holds where others are evaluated, for messages.
+struct Premise {
+  const Expression* expression;
+  std::int32_t node;
+  bool holds;
+  Place place;
 };
 
+// What is known at a place of the rules.
+struct Guaranteed {
+  Place place;
+  Worlds worlds = {World()};
+  std::vector<Premise> premises;
+};
+
+std::int32_t root_of(const Expression& e) { return static_cast<std::int32_t>(e.nodes.size()) - 1; }
+
+// Returns whether it asks for a value, in contrast to one that joins conditions.
+bool is_test(const ExpressionNode& n) {
+  return is_comparison(n.op) || n.op == Op::kIn || n.op == Op::kAny || n.op == Op::kNone ||
+         n.op == Op::kExists;
+}
+
+// Returns whether the value depends on the item of an enclosing filter.
+bool reads_item(const Expression& e, const ExpressionNode& n) {
+  if (n.op == Op::kItem) return true;
+  for (int i = 0; i < n.child_count; ++i) {
+    if (reads_item(e, e.child(n, i))) return true;
+  }
+  return false;
+}
+
+std::string words_of(const ValueSet& values) {
+  if (values.is_one()) return fmt::format("{}", values.least());
+  if (values.most() >= kLargestNumber) return fmt::format("at least {}", values.least());
+  if (values.least() <= -kLargestNumber) return fmt::format("at most {}", values.most());
+  return fmt::format("from {} to {}", values.least(), values.most());
+}
+
+// Why a condition always or never holds, and what to do.
+struct DecidedBy {
+  std::string why;  // behind "this always holds"; may be empty
+  std::string help = "correct the condition, or remove it";
+  SourceSpan of = {};  // what it follows from or contradicts
+};
+
+// Looks at each condition of the rules with what is known where it is evaluated.
 class Conditions {
  public:
-  Conditions(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {
-    for (const auto* statements : {&r.checks, &r.invariants}) {
+  Conditions(const Ruleset& r, Diagnostics& d)
+      : r_(r), d_(d), solver_(r), seen_(r.expressions.size()), seen_blocks_(r.blocks.size()) {}
+
+  void run() {
+    // Statements may say what cannot be otherwise, as long as it depends on something.
+    for (const auto* statements : {&r_.checks, &r_.invariants}) {
       for (const ContentStatement& s : *statements) {
-        statements_.insert(s.condition.value);
-        statements_.insert(s.without_overlays.value);
-        condition(s.condition, "this always holds: it tests nothing", nullptr);
+        constant(s.condition, "this always holds: it tests nothing", nullptr);
+        for (const ExpressionId id : {s.condition, s.without_overlays}) {
+          if (id.is_some()) seen_[id.index()] = true;
+        }
       }
+    }
+    for (const ActionDef& a : r_.actions) action(a);
+    for (const TriggerDef& t : r_.triggers) trigger(t);
+    flow();
+    outcome();
+    // The other blocks: of set-up, effects and properties.
+    const std::vector<bool> is_inner = inner_blocks();
+    for (std::size_t i = 0; i < r_.blocks.size(); ++i) {
+      if (is_inner[i] || seen_blocks_[i]) continue;
+      Guaranteed known = nothing();
+      block(BlockId(i), known);
+    }
+    for (std::size_t i = 0; i < r_.expressions.size(); ++i) {
+      if (!seen_[i]) look(ExpressionId(i), nothing());
     }
   }
 
-  void run() {
-    check_actions();
-    check_flow();
-    check_effects();
-    check_outcome();
-    for (const TriggerDef& t : r_.triggers) {
-      for (const Condition& c : t.conditions) {
-        condition(c.expression, kAlways, "this never holds: the trigger does nothing");
-      }
-    }
-    for (std::size_t i = 0; i < r_.expressions.size(); ++i) {
-      if (statements_.count(static_cast<std::int32_t>(i)) == 0) check_bounds(r_.expressions[i]);
-    }
-  }
+  // Looks at one expression by itself.
+  void run(ExpressionId id) { look(id, nothing()); }
 
  private:
   static constexpr const char* kAlways = "this always holds: it is no condition";
   static constexpr const char* kNoDifference = "this is the same for everything it should compare";
+  static constexpr const char* kNothingToChoose = "this never holds: nothing can be chosen";
+  const ValueSet kNotNegative = ValueSet::range(0, ValueSet::kMost);
+  const ValueSet kPositive = ValueSet::range(1, ValueSet::kMost);
+  const ValueSet kNotZero = ValueSet::of(0).complement();
 
-  void report(ExpressionId id, const char* message, const char* help) {
-    const SourceSpan span = r_.expression(id).span;
-    if (span.is_known()) d_.warning("always-same", span, message, help);
+  // -- what is known
+
+  Guaranteed nothing() {
+    solver_.forget();
+    return {another_place(), {World()}, {}};
   }
 
-  // Reports a constant condition. With a null message, that case is reported elsewhere.
-  void condition(ExpressionId id, const char* holds, const char* never_holds) {
-    const auto value = constant_value(r_, id);
-    if (!value) return;
-    const char* message = *value != 0 ? holds : never_holds;
-    if (message) report(id, message, "correct the condition, or remove it");
+  Place another_place() { return {solver_.another(), solver_.another(), {}, {}}; }
+
+  void assume(Guaranteed& known, const Expression& e, std::int32_t node, bool holds) {
+    known.worlds = solver_.assume(known.worlds, e, node, known.place, holds);
+    known.premises.push_back({&e, node, holds, known.place});
   }
 
-  void comparison(ExpressionId id) {
-    if (!constant_value(r_, id)) return;
-    report(id, kNoDifference, "let it depend on what is compared, or remove it");
+  void assume(Guaranteed& known, ExpressionId id, bool holds = true) {
+    if (!id.is_some()) return;
+    const Expression& e = r_.expression(id);
+    assume(known, e, root_of(e), holds);
   }
 
-  void check_actions() {
-    for (const ActionDef& a : r_.actions) {
-      for (const Condition& c : a.conditions) condition(c.expression, kAlways, nullptr);
-      for (const ChoiceDef& c : a.choices) {
-        for (const Condition& w : c.where) {
-          condition(w.expression, kAlways, "this never holds: nothing can be chosen");
-        }
-        comparison(c.prefer);
-        comparison(c.note);
+  LinearSum bind(Guaranteed& known, std::int32_t slot, Type type) {
+    const auto at = static_cast<std::size_t>(slot);
+    if (known.place.slots.size() <= at) known.place.slots.resize(at + 1);
+    known.place.slots[at] = solver_.another();
+    return solver_.sum_of_local(slot, type, known.place);
+  }
+
+  // Binds a local to an item of a list, if it is a single one.
+  void bind_item(Guaranteed& known, std::int32_t slot, Type type, ExpressionId list) {
+    const Place before = known.place;
+    const LinearSum item = bind(known, slot, type);
+    if (type.is_list || !list.is_some()) return;
+    const Expression& e = r_.expression(list);
+    if (e.type.is_list)
+      known.worlds = solver_.assume_item(known.worlds, item, e, root_of(e), before);
+  }
+
+  // Returns whether the sum certainly is in no way in the set.
+  bool never(const Guaranteed& known, const LinearSum& sum, const ValueSet& values) {
+    return !known.worlds.empty() && solver_.assume(known.worlds, sum, values).empty();
+  }
+  bool never(const Guaranteed& known, ExpressionId id, const ValueSet& values) {
+    const Expression& e = r_.expression(id);
+    return never(known, solver_.sum_of(e, root_of(e), known.place), values);
+  }
+
+  // -- rules
+
+  void action(const ActionDef& a) {
+    Guaranteed known = nothing();
+    for (const Condition& c : a.conditions) {
+      condition(c.expression, known, kAlways, nullptr);
+      assume(known, c.expression);
+    }
+    for (std::size_t k = 0; k < a.choices.size(); ++k) {
+      const ChoiceDef& c = a.choices[k];
+      for (const ExpressionId id : {c.from, c.minimum, c.maximum}) look(id, known);
+      bind_item(known, static_cast<std::int32_t>(k), c.type, c.from);
+      for (const Condition& w : c.where) {
+        condition(w.expression, known, kAlways, kNothingToChoose);
+        assume(known, w.expression);
       }
+      comparison(c.prefer, known);
+      comparison(c.note, known);
+    }
+    look(a.cost_from, known);
+    for (const Amount& cost : a.cost) {
+      look(cost.amount, known);
+      payment(cost, known, cost.span.is_known() ? cost.span : a.cost_span);
+    }
+    // What is paid, and the answers of others, may change everything.
+    known.place.state = solver_.another();
+    Guaranteed otherwise = known;
+    block(a.effect, known);
+    block(a.otherwise, otherwise);
+  }
+
+  // Reports a price that cannot be paid where the conditions hold.
+  void payment(const Amount& cost, const Guaranteed& known, SourceSpan span) {
+    if (!cost.resource.is_some() || !cost.amount.is_some()) return;
+    const Expression& amount = r_.expression(cost.amount);
+    const AttributeDef& resource = r_.attribute(cost.resource);
+    std::optional<TermId> owner;
+    if (resource.owner == AttributeOwner::kPlayer) owner = solver_.actor(known.place);
+    const LinearSum price = solver_.sum_of(amount, root_of(amount), known.place);
+    const LinearSum left =
+        difference(solver_.sum_of_attribute(cost.resource, owner, known.place), price);
+    const bool is_ever_payable = !price.is_number() || price.number <= resource.maximum;
+    if (!is_ever_payable || !never(known, left, kNotNegative)) return;
+    for (const Premise& p : known.premises) {
+      const Worlds alone = solver_.assume({World()}, *p.expression, p.node, p.place, p.holds);
+      if (!solver_.assume(alone, left, kNotNegative).empty()) continue;
+      const SourceSpan of = p.expression->nodes[std::size_t(p.node)].span;
+      if (!of.is_known()) return;
+      d_.warning("never-payable", span,
+                 fmt::format("{} {} cannot be paid where '{}'", r_.sources.text(amount.span),
+                             resource.name, r_.sources.text(of)),
+                 "correct the amount or the condition")
+          .note(of, "the condition");
+      return;
     }
   }
 
-  void check_flow() {
+  void trigger(const TriggerDef& t) {
+    Guaranteed known = nothing();
+    event(t, known);
+    for (const Condition& c : t.conditions) {
+      condition(c.expression, known, kAlways, "this never holds: the trigger does nothing");
+      assume(known, c.expression);
+    }
+    known.place.state = solver_.another();
+    known.place.actor = solver_.another();
+    block(t.effect, known);
+  }
+
+  // Assumes what holds of every event that the trigger waits for.
+  void event(const TriggerDef& t, Guaranteed& known) {
+    const auto fact = [&](EventFact f) -> std::optional<LinearSum> {
+      const auto at = std::find(t.facts.begin(), t.facts.end(), f);
+      if (at == t.facts.end()) return std::nullopt;
+      return solver_.sum_of_local(static_cast<std::int32_t>(at - t.facts.begin()), kIntegerType,
+                                  known.place);
+    };
+    const bool grows = t.event == EventKind::kGained;
+    const bool shrinks = t.event == EventKind::kPaid;
+    const auto amount = fact(EventFact::kAmount);
+    if (amount && (grows || shrinks))
+      known.worlds = solver_.assume(known.worlds, *amount, kPositive);
+    const auto before = fact(EventFact::kBefore);
+    const auto after = fact(EventFact::kAfter);
+    if (!before || !after) return;
+    const LinearSum change = difference(*after, *before);
+    const ValueSet values = grows ? kPositive : shrinks ? kNotNegative.complement() : kNotZero;
+    known.worlds = solver_.assume(known.worlds, change, values);
+    if (!t.subject.is_some()) return;
+    const AttributeDef& a = r_.attribute(t.subject.as<AttributeId>());
+    if (a.type != kIntegerType) return;
+    const ValueSet bounds = ValueSet::range(a.minimum, a.maximum);
+    known.worlds = solver_.assume(solver_.assume(known.worlds, *before, bounds), *after, bounds);
+  }
+
+  void flow() {
     for (const FlowNode& n : r_.flow) {
+      const Guaranteed known = nothing();
       if (const auto* loop = std::get_if<RepeatFlow>(&n.kind)) {
-        condition(loop->again_if, "this always holds: the loop goes on for ever",
+        condition(loop->again_if, known, "this always holds: the loop goes on for ever",
                   "this never holds: the loop never begins");
-        condition(loop->until, "this always holds: the loop is done once only",
+        condition(loop->until, known, "this always holds: the loop is done once only",
                   "this never holds: the loop goes on for ever");
       } else if (std::holds_alternative<TurnsFlow>(n.kind)) {
-        condition(n.turn_goes_on, kAlways, "this never holds: nobody gets a turn");
+        condition(n.turn_goes_on, known, kAlways, "this never holds: nobody gets a turn");
       } else if (const auto* branch = std::get_if<BranchFlow>(&n.kind)) {
-        if (static_cast<std::size_t>(branch->else_from) == n.parts.size()) {
-          condition(branch->condition, kAlways, nullptr);
-        }
+        const bool has_else = static_cast<std::size_t>(branch->else_from) < n.parts.size();
+        condition(branch->condition, known, has_else ? nullptr : kAlways, nullptr);
       } else if (const auto* actions = std::get_if<ActionsFlow>(&n.kind)) {
-        condition(actions->until, "this always holds: one action is offered at most; use 'once'",
+        condition(actions->until, known,
+                  "this always holds: one action is offered at most; use 'once'",
                   "this never holds");
+      } else if (const auto* effect = std::get_if<EffectFlow>(&n.kind)) {
+        Guaranteed inside = known;
+        block(effect->block, inside);
       }
     }
   }
 
-  void check_effects() {
-    each_effect(r_, [this](const Effect& e, const EffectFacts& facts) {
-      if (facts.condition.is_some() && !facts.inner[1].block.is_some()) {
-        condition(facts.condition, kAlways, nullptr);
-      }
-      if (const auto* choose = std::get_if<ChooseEffect>(&e.verb)) {
-        condition(choose->where, kAlways, "this never holds: nothing can be chosen");
-        comparison(choose->prefer);
-        comparison(choose->note);
-      }
-    });
-  }
-
-  void check_outcome() {
+  void outcome() {
+    const Guaranteed known = nothing();
     const OutcomeDef& o = r_.outcome;
-    condition(o.solo_win, "this always holds: a game alone cannot be lost",
+    condition(o.solo_win, known, "this always holds: a game alone cannot be lost",
               "this never holds: a game alone cannot be won");
     for (const ScorePart& p : o.parts) {
-      condition(p.condition, kAlways, "this never holds: the part is never counted");
+      condition(p.condition, known, kAlways, "this never holds: the part is never counted");
     }
-    for (const ScorePart& p : o.tie_breaks) comparison(p.value);
-    comparison(o.outlook);
+    for (const ScorePart& p : o.tie_breaks) comparison(p.value, known);
+    comparison(o.outlook, known);
   }
 
-  // -- conclusions from the declared bounds
+  // -- effects
 
-  ValueRange range_of(const Expression& e, const ExpressionNode& n) const {
-    if (n.type != kIntegerType) return {};
-    switch (n.op) {
-      case Op::kLiteral:
-        return {n.value, n.value};
-      case Op::kCount:
-      case Op::kRoom:
-        return {0, ValueRange{}.most};
-      case Op::kPlayerCount:
-        return {r_.min_players, r_.max_players};
-      case Op::kAttribute: {
-        const AttributeDef& a = r_.attribute(AttributeId(n.value));
-        return {a.minimum, a.maximum};
+  std::vector<bool> inner_blocks() const {
+    std::vector<bool> out(r_.blocks.size());
+    each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
+      for (const EffectFacts::Inner& i : facts.inner) {
+        if (i.block.is_some()) out[i.block.index()] = true;
       }
-      case Op::kOption: {
-        const OptionDef& o = r_.options[OptionId(std::size_t(n.value))];
-        return o.is_constant ? ValueRange{} : ValueRange{o.minimum, o.maximum};
-      }
-      case Op::kAdd: {
-        const ValueRange a = range_of(e, e.child(n, 0));
-        const ValueRange b = range_of(e, e.child(n, 1));
-        return {a.least + b.least, a.most + b.most};
-      }
-      case Op::kSubtract: {
-        const ValueRange a = range_of(e, e.child(n, 0));
-        const ValueRange b = range_of(e, e.child(n, 1));
-        return {a.least - b.most, a.most - b.least};
-      }
-      default:
-        return {};
+    });
+    return out;
+  }
+
+  // Looks at a block, and changes what is known to what is known behind it.
+  void block(BlockId id, Guaranteed& known) {
+    if (!id.is_some()) return;
+    seen_blocks_[id.index()] = true;
+    for (const Effect& e : r_.block(id).effects) {
+      std::visit([&](const auto& verb) { effect(e, verb, known); }, e.verb);
     }
   }
 
-  // Returns the result of the comparison if it is always the same, else none.
-  static std::optional<bool> always(Op op, const ValueRange& a, const ValueRange& b) {
-    const bool less = a.most < b.least;
-    const bool more = a.least > b.most;
-    const bool same = a.least == a.most && b.least == b.most && a.least == b.least;
-    if (!is_comparison(op)) return std::nullopt;
-    const auto holds = [&](std::int64_t x, std::int64_t y) {
-      return operator_of(op).compute(x, y) != 0;
-    };
-    // An order is decided where the ranges differ most. Equality is if they are one value or apart.
-    const bool is_order = holds(0, 1) != holds(1, 0);
-    if (!is_order && !less && !more && !same) return std::nullopt;
-    const bool least = holds(a.least, b.most);
-    return least == holds(a.most, b.least) ? std::optional(least) : std::nullopt;
+  void changes(Guaranteed& known) { known.place.state = solver_.another(); }
+
+  void idle(SourceSpan span, const char* what) {
+    if (is_new(span)) d_.warning("always-same", span, what, "correct it, or remove it");
   }
 
-  // Returns whether two parts of an expression are written alike, so that they have one value.
-  static bool are_same(const Expression& e, const ExpressionNode& a, const ExpressionNode& b) {
-    if (a.op != b.op || a.value != b.value || a.child_count != b.child_count) return false;
-    for (int i = 0; i < a.child_count; ++i) {
-      if (!are_same(e, e.child(a, i), e.child(b, i))) return false;
+  // Reports effects that certainly change nothing.
+  template <class Verb>
+  void idle_effect(const Effect&, const Verb&, const Guaranteed&) {}
+  void idle_effect(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
+    for (const Amount& a : v.amounts) {
+      if (a.amount.is_some() && never(known, a.amount, kNotZero)) {
+        idle(a.span.is_known() ? a.span : e.span, "this changes nothing: the amount is always 0");
+      }
+    }
+    if (v.verb == Verb::kSet) idle_set(e, v, known);
+  }
+  void idle_effect(const Effect& e, const RepeatEffect& v, const Guaranteed& known) {
+    if (never(known, v.times, kPositive)) idle(e.span, "this is never done: the number is never 1");
+  }
+  void idle_set(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
+    const Expression& value = r_.expression(v.given(Taken::kValue));
+    if (value.type.is_list || r_.attribute(v.attribute()).type.is_list) return;
+    std::optional<TermId> owner;
+    if (const ExpressionId id = v.given(Taken::kOwner); id.is_some()) {
+      const Expression& of = r_.expression(id);
+      if (of.type.is_list) return;
+      owner = solver_.term_of_sum(solver_.sum_of(of, root_of(of), known.place));
+    }
+    const LinearSum apart = difference(solver_.sum_of_attribute(v.attribute(), owner, known.place),
+                                       solver_.sum_of(value, root_of(value), known.place));
+    if (never(known, apart, kNotZero))
+      idle(e.span, "this sets it to the value that it has already");
+  }
+
+  template <class Verb>
+  void effect(const Effect& e, const Verb& v, Guaranteed& known) {
+    idle_effect(e, v, known);
+    const EffectFacts facts = facts_of(r_, e);
+    for (const ExpressionId id : facts.reads) look(id, known);
+    for (const EffectFacts::Inner& i : facts.inner) {
+      changes(known);
+      Guaranteed inside = known;
+      block(i.block, inside);
+    }
+    changes(known);
+  }
+
+  void effect(const Effect&, const SequenceEffect& v, Guaranteed& known) { block(v.body, known); }
+  void effect(const Effect&, const QuietEffect& v, Guaranteed& known) { block(v.body, known); }
+
+  void effect(const Effect&, const BindLocal& v, Guaranteed& known) {
+    look(v.value, known);
+    const Expression& e = r_.expression(v.value);
+    const Place before = known.place;
+    const LinearSum local = bind(known, v.slot, e.type);
+    if (e.type.is_list || e.type == kBooleanType) return;
+    const LinearSum apart = difference(solver_.sum_of(e, root_of(e), before), local);
+    known.worlds = solver_.assume(known.worlds, apart, ValueSet::of(0));
+  }
+
+  void effect(const Effect&, const Conditional& v, Guaranteed& known) {
+    condition(v.condition, known, v.otherwise.is_some() ? nullptr : kAlways, nullptr);
+    const std::int32_t state = known.place.state;
+    Guaranteed then = known;
+    Guaranteed otherwise = known;
+    assume(then, v.condition);
+    assume(otherwise, v.condition, false);
+    block(v.then, then);
+    block(v.otherwise, otherwise);
+    if (then.place.state != state || otherwise.place.state != state) changes(known);
+  }
+
+  void effect(const Effect&, const WhileEffect& v, Guaranteed& known) {
+    changes(known);
+    condition(v.condition, known, nullptr, nullptr);
+    Guaranteed inside = known;
+    assume(inside, v.condition);
+    block(v.body, inside);
+    changes(known);
+  }
+
+  void effect(const Effect&, const ForEach& v, Guaranteed& known) {
+    look(v.items, known);
+    Guaranteed inside = known;
+    bind_item(inside, v.slot, r_.expression(v.items).type.element(), v.items);
+    changes(inside);  // an earlier pass may have changed everything
+    if (v.acts) inside.place.actor = solver_.another();
+    block(v.body, inside);
+    changes(known);
+  }
+
+  void effect(const Effect&, const ChooseEffect& v, Guaranteed& known) {
+    for (const ExpressionId id : {v.by, v.from, v.minimum, v.maximum}) look(id, known);
+    Guaranteed inside = known;
+    if (v.by.is_some()) inside.place.actor = solver_.another();
+    for (std::size_t k = 0; k < v.parts.size(); ++k) {
+      look(v.parts[k].from, inside);
+      bind_item(inside, v.slot + static_cast<std::int32_t>(k), v.parts[k].type, v.parts[k].from);
+    }
+    if (v.from.is_some()) {
+      const Type items = r_.expression(v.from).type;
+      bind_item(inside, v.slot, v.maximum.is_some() ? items : items.element(), v.from);
+    }
+    condition(v.where, inside, kAlways, kNothingToChoose);
+    assume(inside, v.where);
+    comparison(v.prefer, inside);
+    comparison(v.note, inside);
+    inside.place.actor = solver_.another();
+    block(v.then, inside);
+    Guaranteed otherwise = known;
+    block(v.otherwise, otherwise);
+    changes(known);
+    // Locals that are read behind the choice are bound anew.
+    for (std::size_t k = 0; k < std::max<std::size_t>(v.parts.size(), 1); ++k) {
+      bind(known, v.slot + static_cast<std::int32_t>(k), kNothingType);
+    }
+  }
+
+  void effect(const Effect&, const ChooseOne& v, Guaranteed& known) {
+    look(v.by, known);
+    look(v.times, known);
+    if (v.times.is_some()) changes(known);
+    for (const WayToGo& way : v.ways) {
+      Guaranteed inside = known;
+      if (v.by.is_some()) inside.place.actor = solver_.another();
+      condition(way.condition, inside, kAlways, kNothingToChoose);
+      assume(inside, way.condition);
+      inside.place.actor = solver_.another();
+      block(way.block, inside);
+    }
+    changes(known);
+  }
+
+  // -- conditions
+
+  bool is_new(SourceSpan span) {
+    return span.is_known() && reported_.insert({span.file, span.begin}).second;
+  }
+
+  // Looks at a whole condition. `holds` and `never_holds` say what follows if it is constant; null:
+  // that case is reported elsewhere.
+  void condition(ExpressionId id, const Guaranteed& known, const char* holds,
+                 const char* never_holds) {
+    if (!constant(id, holds, never_holds)) look(id, known);
+  }
+
+  // Reports a condition that depends on nothing. Returns whether it is one.
+  bool constant(ExpressionId id, const char* holds, const char* never_holds) {
+    const auto value = constant_value(r_, id);
+    if (!value) return false;
+    seen_[id.index()] = true;
+    const char* message = *value != 0 ? holds : never_holds;
+    if (message && r_.expression(id).span.is_known()) {
+      d_.warning("always-same", r_.expression(id).span, message,
+                 "correct the condition, or remove it");
     }
     return true;
   }
 
-  // Returns whether the value depends on the item of an enclosing filter.
-  static bool reads_item(const Expression& e, const ExpressionNode& n) {
-    if (n.op == Op::kItem) return true;
-    for (int i = 0; i < n.child_count; ++i) {
-      if (reads_item(e, e.child(n, i))) return true;
-    }
-    return false;
+  void comparison(ExpressionId id, const Guaranteed& known) {
+    if (!id.is_some()) return;
+    look(id, known);
+    if (!constant_value(r_, id) || !r_.expression(id).span.is_known()) return;
+    d_.warning("always-same", r_.expression(id).span, kNoDifference,
+               "let it depend on what is compared, or remove it");
   }
 
-  static bool depends_on_nothing(const Expression& e, const ExpressionNode& n) {
-    if (n.op != Op::kLiteral && n.child_count == 0) return false;
-    for (int i = 0; i < n.child_count; ++i) {
-      if (!depends_on_nothing(e, e.child(n, i))) return false;
+  void look(ExpressionId id, const Guaranteed& known) {
+    if (!id.is_some()) return;
+    seen_[id.index()] = true;
+    const Expression& e = r_.expression(id);
+    look_at(e, root_of(e), known);
+  }
+
+  // Looks at the conditions inside of an expression, each with what is known where it is asked.
+  void look_at(const Expression& e, std::int32_t node, const Guaranteed& known) {
+    const ExpressionNode& n = e.nodes[std::size_t(node)];
+    const auto child = [&](std::int32_t k) { return e.child_index(n, k); };
+    if (n.op == Op::kAnd || n.op == Op::kOr || n.op == Op::kIfElse) {
+      look_at(e, child(0), known);
+      for (std::int32_t k = 1; k < n.child_count; ++k) {
+        Guaranteed inside = known;
+        assume(inside, e, child(0), n.op == Op::kAnd || (n.op == Op::kIfElse && k == 1));
+        look_at(e, child(k), inside);
+      }
+      return;
     }
+    if (is_test(n) && report(e, node, known)) return;
+    if (is_always_empty(e, n, known) && is_new(n.span)) {
+      d_.warning("always-same", n.span, "this list is always empty",
+                 n.op == Op::kRange ? "write the lower number first"
+                                    : "correct the number, or remove what reads the list");
+    }
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      if (!is_for_each_item(n.op, k)) {
+        look_at(e, child(k), known);
+        continue;
+      }
+      Guaranteed inside = known;
+      const TermId item = solver_.item_of(e, child(0), known.place);
+      inside.worlds = solver_.assume_item(known.worlds, {0, {{item, 1}}}, e, child(0), known.place);
+      inside.place.items.push_back(item);
+      look_at(e, child(k), inside);
+    }
+  }
+
+  // Returns whether it is a list of no items, or a range that ends before it begins.
+  bool is_always_empty(const Expression& e, const ExpressionNode& n, const Guaranteed& known) {
+    const bool is_part = n.op == Op::kFirst || n.op == Op::kLast;
+    if (!is_part && n.op != Op::kRange) return false;
+    const LinearSum last = solver_.sum_of(e, e.child_index(n, 1), known.place);
+    if (is_part) return never(known, last, kPositive);
+    const LinearSum first = solver_.sum_of(e, e.child_index(n, 0), known.place);
+    return never(known, difference(last, first), kNotNegative);
+  }
+
+  // Reports a test that always or never holds. Returns whether it does.
+  bool report(const Expression& e, std::int32_t node, const Guaranteed& known) {
+    const ExpressionNode& n = e.nodes[std::size_t(node)];
+    const auto holds = solver_.decide(known.worlds, e, node, known.place);
+    if (!holds || constant_value(e, node)) return false;
+    if (!is_new(n.span)) return true;
+    const DecidedBy reason = reason_of(e, node, *holds, known);
+    Diagnostics::Report d = d_.warning("always-same", n.span,
+                                       fmt::format("this {} holds{}{}", *holds ? "always" : "never",
+                                                   reason.why.empty() ? "" : ": ", reason.why),
+                                       reason.help);
+    if (reason.of.is_known()) d.note(reason.of, "the other condition");
     return true;
   }
 
-  // Reports a comparison of something with itself.
-  void check_sides(const Expression& e, const ExpressionNode& n) {
-    if (!is_comparison(n.op) || !n.span.is_known()) return;
-    const bool holds = operator_of(n.op).compute(0, 0) != 0;
-    const ExpressionNode& side = e.child(n, 0);
-    if (!are_same(e, side, e.child(n, 1)) || depends_on_nothing(e, side)) return;
-    if (!reported_.insert(n.span.begin).second) return;
+  DecidedBy reason_of(const Expression& e, std::int32_t node, bool holds, const Guaranteed& known) {
+    const ExpressionNode& n = e.nodes[std::size_t(node)];
+    if (solver_.decide({World()}, e, node, known.place)) return reason_of(e, n, known);
+    for (auto p = known.premises.rbegin(); p != known.premises.rend(); ++p) {
+      const Worlds alone = solver_.assume({World()}, *p->expression, p->node, p->place, p->holds);
+      if (!solver_.decide(alone, e, node, known.place)) continue;
+      const SourceSpan of = p->expression->nodes[std::size_t(p->node)].span;
+      if (!of.is_known()) break;
+      const std::string text = fmt::format("{}'{}'", p->holds ? "" : "not ", r_.sources.text(of));
+      if (holds) return {"it follows from " + text, "remove one of the two, or correct it", of};
+      return {"it contradicts " + text, "correct one of the two", of};
+    }
+    return {known.premises.empty() ? "" : "with what holds here already"};
+  }
+
+  // Returns why a test is decided by itself.
+  DecidedBy reason_of(const Expression& e, const ExpressionNode& n, const Guaranteed& known) {
+    if (!is_comparison(n.op)) {
+      const ExpressionNode& side = e.child(n, 0);
+      if (!side.span.is_known()) return {};
+      return {fmt::format("'{}' leaves nothing else", r_.sources.text(side.span))};
+    }
+    const LinearSum a = solver_.sum_of(e, e.child_index(n, 0), known.place);
+    const LinearSum b = solver_.sum_of(e, e.child_index(n, 1), known.place);
+    const ExpressionNode& side = e.child(n, a.is_number() ? 1 : 0);
+    if (!side.span.is_known()) return {};
     const std::string_view text = r_.sources.text(side.span);
-    d_.warning("always-same", n.span,
-               fmt::format("this {} holds: '{}' is compared with itself",
-                           holds ? "always" : "never", text),
-               side.op == Op::kLocal
-                   ? fmt::format("'{0}' is the choice, local or parameter of this name; that of "
-                                 "the item in brackets is it.{0}",
-                                 text)
-               : reads_item(e, side)
-                   ? "both are of the item in these brackets: give the other one a name outside"
-                   : "compare it with something else, or remove the condition");
-  }
-
-  void check_bounds(const Expression& e) {
-    for (const ExpressionNode& n : e.nodes) {
-      if (n.type != kBooleanType || n.child_count != 2) continue;
-      check_sides(e, n);
-      const ValueRange a = range_of(e, e.child(n, 0));
-      const ValueRange b = range_of(e, e.child(n, 1));
-      if (!a.is_bounded() || !b.is_bounded() || (a.least == a.most && b.least == b.most)) continue;
-      const auto result = always(n.op, a, b);
-      if (!result || !n.span.is_known() || !reported_.insert(n.span.begin).second) continue;
-      const bool first = a.least != a.most;
-      const ExpressionNode& known = e.child(n, first ? 0 : 1);
-      const ValueRange& range = first ? a : b;
-      d_.warning("always-same", n.span,
-                 fmt::format("this {} holds: {} is {}", *result ? "always" : "never",
-                             r_.sources.text(known.span), words_of(range)),
-                 "correct the number, or the bounds where it is declared");
+    if (a.number == b.number && a.terms == b.terms) {
+      return {fmt::format("'{}' is compared with itself", text),
+              side.op == Op::kLocal
+                  ? fmt::format("'{0}' is the choice, local or parameter of this name; that of "
+                                "the item in brackets is it.{0}",
+                                text)
+              : reads_item(e, side)
+                  ? "both are of the item in these brackets: give the other one a name outside"
+                  : "compare it with something else, or remove the condition"};
     }
-  }
-
-  static std::string words_of(const ValueRange& range) {
-    if (range.most >= kLargestNumber) return fmt::format("at least {}", range.least);
-    if (range.least <= -kLargestNumber) return fmt::format("at most {}", range.most);
-    return fmt::format("from {} to {}", range.least, range.most);
+    const ValueSet values = solver_.values_of(a.is_number() ? b : a);
+    if (side.type != kIntegerType || values.is_empty() || !(a.is_number() || b.is_number())) {
+      return {fmt::format("'{}' and '{}' leave nothing else", r_.sources.text(side.span),
+                          r_.sources.text(e.child(n, 1).span))};
+    }
+    return {fmt::format("{} is {}", text, words_of(values)),
+            "correct the number, or the bounds where it is declared"};
   }
 
   const Ruleset& r_;
   Diagnostics& d_;
-  std::set<std::int32_t> statements_;  // indices of checks and invariants
-  std::set<std::uint32_t> reported_;
+  Solver solver_;
+  std::vector<bool> seen_;  // the expressions that were looked at
+  std::vector<bool> seen_blocks_;
+  std::set<std::pair<std::int32_t, std::uint32_t>> reported_;  // file and beginning
 };
 
 }  // namespace
 
 void check_conditions(const Ruleset& r, Diagnostics& d) { Conditions(r, d).run(); }
+
+void check_condition(const Ruleset& r, ExpressionId id, Diagnostics& d) {
+  Conditions(r, d).run(id);
+}
 
 }  // namespace cubilete

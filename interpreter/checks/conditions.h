@@ -1,5 +1,6 @@
-// Reports conditions that always hold or never hold, according to the declared bounds of numbers,
-// and values for comparison that are the same for everything. Code: always-same.
+// Reports conditions that always hold or never hold where they are asked (solver.h), prices that
+// cannot be paid there, and values for comparison that are the same for everything. Codes:
+// always-same, never-payable.
 #pragma once
 
 #include "diagnostics/diagnostic.h"
@@ -9,5 +10,7 @@ namespace cubilete {
 
 // Invariants and checks may repeat the bounds, so they are reported only if they are constant.
 void check_conditions(const Ruleset&, Diagnostics&);
+// Checks one condition by itself, such as what a test expects.
+void check_condition(const Ruleset&, ExpressionId, Diagnostics&);
 
 }  // namespace cubilete

@@ -39,6 +39,7 @@ class Reach {
       }
     }
     check_branches();
+    check_ends();
     check_actions();
     check_outcome();
   }
@@ -146,6 +147,45 @@ class Reach {
       constant_branch(facts.condition, e.span, facts.inner[0].block.is_some(),
                       facts.inner[1].block.is_some());
     });
+  }
+
+  // Returns whether the effect ends something in every case, so that none behind it is carried out.
+  // `depth` limits effects that run each other.
+  bool always_ends(const Effect& e, int depth = 0) const {
+    const EffectFacts facts = facts_of(r_, e);
+    if (facts.end) return true;
+    if (facts.runs_effect.is_some()) {
+      return always_ends(r_.effects[facts.runs_effect].block, depth + 1);
+    }
+    if (facts.condition.is_some()) {
+      return always_ends(facts.inner[0].block, depth) && always_ends(facts.inner[1].block, depth);
+    }
+    return std::any_of(facts.inner.begin(), facts.inner.end(), [&](const auto& inner) {
+      return inner.is_certain && always_ends(inner.block, depth);
+    });
+  }
+  bool always_ends(BlockId id, int depth) const {
+    constexpr int kDeepest = 10;
+    if (!id.is_some() || depth > kDeepest) return false;
+    const std::vector<Effect>& all = r_.block(id).effects;
+    return std::any_of(all.begin(), all.end(),
+                       [&](const Effect& e) { return always_ends(e, depth); });
+  }
+
+  void check_ends() {
+    for (const Block& b : r_.blocks) {
+      for (std::size_t i = 0; i + 1 < b.effects.size(); ++i) {
+        if (!always_ends(b.effects[i])) continue;
+        const SourceSpan next = b.effects[i + 1].span;
+        if (!next.is_known()) break;
+        unused_
+            .warning("unreachable", next,
+                     "this is never carried out: the effect before it ends all",
+                     "put it before the end, or remove it")
+            .note(b.effects[i].span, "the end");
+        break;
+      }
+    }
   }
 
   void check_actions() {

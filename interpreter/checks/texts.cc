@@ -38,6 +38,16 @@ std::string shown(const std::set<std::string>& names) {
   return out;
 }
 
+// Returns whether a text shows nothing: it has blanks and characters without width only.
+bool is_blank(std::string text) {
+  for (const std::string_view invisible : {"\u00a0", "\u200b", "\u200c", "\u200d", "\ufeff"}) {
+    for (std::size_t at = 0; (at = text.find(invisible, at)) != std::string::npos;) {
+      text.erase(at, invisible.size());
+    }
+  }
+  return text.find_first_not_of(" \t\r\n") == std::string::npos;
+}
+
 class Texts {
  public:
   Texts(const Ruleset& r, const Usage& usage, Diagnostics& wrong, Diagnostics& unused)
@@ -55,7 +65,12 @@ class Texts {
       for (const auto& [key, text] : l.texts) {
         const auto span = l.spans.find(key);
         if (span == l.spans.end()) continue;
-        if (check_forms(key, text, span->second)) check_placeholders(l, key, text, span->second);
+        const auto place = l.places.find(key);
+        check_content(l.language, key, text,
+                      place == l.places.end() ? span->second : place->second);
+        if (check_forms(l.language, key, text, span->second)) {
+          check_placeholders(l, key, text, span->second);
+        }
         check_use(key, span->second);
       }
     }
@@ -81,12 +96,38 @@ class Texts {
     }
   }
 
+  // Reports a text in which players would read nothing, or what was left for later.
+  void check_content(const std::string& language, const std::string& key, const std::string& text,
+                     SourceSpan span) {
+    const bool is_form = key.find('#') != std::string::npos;  // an article may be empty
+    if (!key.starts_with("sentences.") && !is_form && is_blank(text)) {
+      wrong_.warning("empty-text", span, fmt::format("players read nothing for '{}'", key),
+                     "write its text, or remove the key");
+    }
+    // In Spanish TODO is a word.
+    const std::string_view todo = language == "es" ? "TODO:" : "TODO";
+    for (const std::string_view mark : {todo, std::string_view("FIXME")}) {
+      if (text.find(mark) == std::string::npos) continue;
+      wrong_.warning("draft-text", span, fmt::format("this text was left with '{}' in it", mark),
+                     "write what players shall read");
+      return;
+    }
+  }
+
   // Checks that plurals and choices can be parsed; otherwise players would see the braces.
-  bool check_forms(const std::string& key, const std::string& text, SourceSpan span) {
+  bool check_forms(const std::string& language, const std::string& key, const std::string& text,
+                   SourceSpan span) {
     const bool is_whole = key.starts_with("messages.") || key.starts_with("sentences.");
-    if (!is_whole && !has_forms(text)) return true;
+    if (!is_whole && !means_forms(text)) return true;
     const std::string error = phrase_error(text);
-    if (error.empty()) return true;
+    if (error.empty()) {
+      for (const std::string& form : forms_never_taken(language, text)) {
+        wrong_.warning("never-selected", span,
+                       fmt::format("no number takes the form '{}' in this language", form),
+                       "remove the form");
+      }
+      return true;
+    }
     wrong_.error("wrong-placeholder", span,
                  fmt::format("the forms of this text cannot be read: {}", error),
                  "write them as {n, plural, one {a card} other {# cards}}");

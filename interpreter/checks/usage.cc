@@ -240,6 +240,11 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
     d.warning("never-used", span, fmt::format("{} '{}' {}", what, name, why), help);
   };
   check_words(r, usage, d);
+  // Scripts may put things anywhere by a verb, or by an effect that they run.
+  const bool scripts_give_places =
+      usage.in_scripts("run") || std::ranges::any_of(kVerbs, [&](const VerbRow& row) {
+        return row.gives_places() && usage.in_scripts(std::string(row.name));
+      });
   for (std::size_t i = 0; i < r.attributes.size(); ++i) {
     const AttributeDef& a = r.attributes[i];
     const bool is_face = a.kind.is_some() && r.kind(a.kind).is_die() && a.name == "face";
@@ -256,11 +261,11 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   }
   for (std::size_t i = 0; i < r.zones.size(); ++i) {
     const ZoneDef& z = r.zones[i];
-    if (usage.in_scripts(z.name)) continue;
-    if (!usage.zone(i)) {
+    const bool is_in_scripts = usage.in_scripts(z.name);
+    if (!usage.zone(i) && !is_in_scripts) {
       unused("the zone", z.name, z.span, "is used by no rule",
              "move something there, or remove it");
-    } else if (!usage.filled(i)) {
+    } else if (!usage.filled(i) && !(is_in_scripts && scripts_give_places)) {
       d.warning("never-filled", z.span,
                 fmt::format("nothing is ever moved to or made in the zone '{}'", z.name),
                 "it stays empty: move something there, or remove what reads it");

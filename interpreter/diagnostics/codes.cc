@@ -97,19 +97,25 @@ constexpr CodeText kCodes[] = {
      "box.",
      "Correct the components or the check; the message shows the numbers."},
     {"never-used", CodeGroup::kRules,
-     "A declaration that no rule, script or test uses, in no variant.",
+     "A declaration that no rule, script or test uses, in no variant; also a parameter, a 'let', a "
+     "file or a function of scripts.",
      "Use it, or remove it with its text."},
     {"never-filled", CodeGroup::kRules, "A zone into which nothing is ever moved or made.",
      "Move something there, or remove what reads it."},
+    {"never-shuffled", CodeGroup::kRules,
+     "A hidden pile that is filled with different components and taken from, and that nothing "
+     "shuffles: its order is the same in every game.",
+     "Shuffle it where it is filled: {shuffle: PILE}."},
     {"never-offered", CodeGroup::kRules,
      "An action that the timetable offers nowhere, or whose condition never holds.",
      "List it under 'actions', correct its condition, or remove it."},
     {"never-payable", CodeGroup::kRules,
-     "A cost above what the resource can ever be, or of a resource that nothing gives.",
-     "Correct the amount, raise the resource's 'max', or let something gain it."},
+     "A cost above what the resource can ever be, of a resource that nothing gives, or above what "
+     "the conditions of its action allow.",
+     "Correct the amount or the condition, raise the resource's 'max', or let something gain it."},
     {"unreachable", CodeGroup::kRules,
-     "A part of the timetable behind a loop without end, or a branch whose condition is always the "
-     "same.",
+     "A part of the timetable behind a loop without end, a branch whose condition is always the "
+     "same, or an effect behind one that ends the turn, the phase or the game.",
      "End the loop, correct the condition, or remove the part."},
     {"endless", CodeGroup::kRules,
      "Nothing ends this loop: it is 'forever' without 'until' or 'while', and nothing ends the "
@@ -125,10 +131,10 @@ constexpr CodeText kCodes[] = {
      "allows.",
      "Give one of the actions a cost or 'ends: turn', or offer them with 'once: true'."},
     {"always-same", CodeGroup::kRules,
-     "A condition always holds, or never: it is written so, it compares something with itself, or "
-     "the declared bounds of its numbers leave nothing else. Or a value that should tell things "
-     "apart is the same for all.",
-     "Correct the condition, or the bounds; or remove it."},
+     "A condition always holds, or never: it is written so, it compares something with itself, "
+     "another condition that holds there says the same or the opposite, or the declared bounds and "
+     "words leave nothing else. Or a value that should tell things apart is the same for all.",
+     "Correct the condition, the other one or the bounds; or remove it."},
     {"never-occurs", CodeGroup::kRules,
      "A trigger waits for an event that no rule and no script of the game brings about.",
      "Correct 'when' and 'of', or remove the trigger."},
@@ -159,7 +165,8 @@ constexpr CodeText kCodes[] = {
      "its own nor the rule itself tells players of it.",
      "Announce it, move it 'quietly', or give the zone a sentence."},
     {"never-selected", CodeGroup::kWords,
-     "A sentence has a form for a thing that the placeholder never is there.",
+     "A sentence has a form for a thing that the placeholder never is there, or for a kind of "
+     "numbers that its language does not have.",
      "Name what it may be, or remove the form."},
     {"tests-nothing", CodeGroup::kRules, "A test, or a part of one, that passes whatever happens.",
      "Say what must hold: under 'then', or with 'expect' or 'refused' in a step."},
@@ -274,6 +281,9 @@ constexpr CodeText kCodes[] = {
      "What is given as an option, by --set or in a replay, is more than a name and a value on one "
      "line.",
      "Name an option of the game, and write its value on one line."},
+    {"overlay-unchanged", CodeGroup::kVariants,
+     "A variant or mod sets a field of the game to the value that it has already.",
+     "Write the value that it should have, or remove the change."},
     {"unknown-variant", CodeGroup::kVariants, "The game has no variant of this name.",
      "Name a variant of the game, as 'cubilete list' shows them."},
     {"missing-mod", CodeGroup::kVariants,
@@ -289,10 +299,11 @@ constexpr CodeText kCodes[] = {
     {"missing-text", CodeGroup::kWords,
      "Something that players read has no text in a language, or its key is misspelt.",
      "Add it to the file of locale/ that the message names."},
+    {"empty-text", CodeGroup::kWords, "A text of which players see nothing: it is empty or blank.",
+     "Write its text, or remove the key."},
     {"draft-text", CodeGroup::kWords,
-     "Texts that are marked as drafts, with '# draft' at the end of their line. The game plays "
-     "with "
-     "them.",
+     "Texts that are marked as drafts, with '# draft' at the end of their line, or that have TODO "
+     "or FIXME in them. The game plays with them.",
      "Write what players shall read, and remove the mark."},
     {"repeated-value", CodeGroup::kWords,
      "A help text repeats a number of its card by hand: it stays as it is when the card changes.",
@@ -333,6 +344,9 @@ constexpr CodeText kCodes[] = {
     {"test-failed", CodeGroup::kPlay,
      "A scenario test, or a statement of balance.yaml, expects something else than is found.",
      "Correct the rule, or the expectation at the line shown."},
+    {"untested-rule", CodeGroup::kPlay,
+     "With a small change of this rule all tests of the game still pass, so that none holds it.",
+     "Write a test that expects what the rule does, in a position where the change would matter."},
     {"not-enough", CodeGroup::kPlay, "A payment of more than there is.",
      "Ask can_pay(...) before, or use 'lose', which takes what the player has."},
     {"out-of-bounds", CodeGroup::kPlay, "An attribute would leave its bounds.",

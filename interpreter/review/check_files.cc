@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <optional>
+#include <regex>
 
 #include "compiler/compile.h"
 #include "compiler/content_files.h"
@@ -78,12 +79,19 @@ std::string meant_language(const std::string& stem) {
   return is_language(first) ? first : "";
 }
 
-// Returns whether a file name is a variant of .yaml or .lua: x.yml, x.YAML, x.yaml.txt.
+// Returns whether a file name is a variant of .yaml or .lua, or a copy: x.yml, x.YAML, x.yaml.txt,
+// x.ym, x.yaml.bak.
 bool looks_like(const std::string& name, std::string_view kind) {
+  static const std::regex kYaml(R"(.*\.(y[am]{1,3}l?)([.~_ -].*)?)");
+  static const std::regex kLua(R"(.*\.lua([.~_ -].*)?)");
+  return std::regex_match(lower(name), kind == "lua" ? kLua : kYaml);
+}
+
+// Returns whether it is a copy that was made beside a file: x.yaml.bak, x.yaml~.
+bool is_copy(const std::string& name, std::string_view kind) {
   const std::string n = lower(name);
-  const auto ends = [&](std::string_view end) { return n.ends_with(end); };
-  if (kind == "lua") return ends(".lua") || ends(".lua.txt");
-  return ends(".yaml") || ends(".yml") || ends(".yaml.txt") || ends(".yml.txt");
+  return looks_like(n, kind) && !n.ends_with(".txt") &&
+         n.find_first_of(".~_ -", n.rfind(kind == "lua" ? ".lua" : ".y") + 1) != std::string::npos;
 }
 
 // Returns the correct file name: x.yaml for x.YML.txt.
@@ -144,6 +152,7 @@ class FileCheck {
   void misplaced(const fs::path& path) {
     const auto tree = read_yaml(read_file(path).value_or(""));
     const std::string name = right_name(path.filename().string(), "yaml");
+    if (is_copy(path.filename().string(), "yaml")) return unread(path, "remove the copy");
     const auto has = [&](const char* key) { return tree && tree->find(key); };
     const char* folder = has("tests")                   ? "tests/"
                          : has("components")            ? "cards/"
@@ -166,7 +175,10 @@ class FileCheck {
       if (fs::is_directory(path, error)) {
         check_inner_folder(path, name, kind);
       } else if (looks_like(file, kind) && !file.ends_with(fmt::format(".{}", kind))) {
-        unread(path, fmt::format("call it {}", right_name(file, kind)));
+        unread(path, is_copy(file, kind) ? std::string("remove the copy")
+                                         : fmt::format("call it {}", right_name(file, kind)));
+      } else if (name == "scripts" && looks_like(file, "yaml")) {
+        unread(path, "scripts/ holds Lua files only: move it to another folder of the game");
       } else if (name == "variants" && file.ends_with(".yaml")) {
         check_variant(path);
       } else if (name == "locale" && file.ends_with(".yaml")) {

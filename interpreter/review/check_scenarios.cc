@@ -8,6 +8,7 @@
 #include <map>
 #include <set>
 
+#include "checks/conditions.h"
 #include "compiler/compiler.h"
 #include "compiler/content_files.h"
 #include "compiler/rules/zones.h"
@@ -176,6 +177,8 @@ class Checker {
       if (constant_value(r_, id)) {
         d_.warning("tests-nothing", check.span, "this does not depend on the game",
                    "say what must hold");
+      } else {
+        check_condition(r_, id, d_);
       }
       return;
     }

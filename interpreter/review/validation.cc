@@ -8,6 +8,7 @@
 #include "checks/check_rules.h"
 #include "diagnostics/allowances.h"
 #include "document/text_file.h"
+#include "lua/analysis/unnamed_scripts.h"
 #include "review/check_files.h"
 #include "review/check_scenarios.h"
 #include "review/smoke_play.h"
@@ -188,7 +189,8 @@ class Review {
       unused_.give_up();
       return;
     }
-    const RuleFindings rules = check_rules(*c.ruleset, c.script_findings, asked);
+    RuleFindings rules = check_rules(*c.ruleset, c.script_findings, asked);
+    check_unnamed_scripts(*c.ruleset, rules.unused);
     collector_.add(c.ruleset->sources, rules.wrong.list());
     unused_.add(c.ruleset->sources, rules.unused.list());
     const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, out_.left.playing);

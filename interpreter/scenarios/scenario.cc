@@ -79,8 +79,12 @@ bool passes(ScenarioTable& table, const Node& test, ScenarioReport& report, std:
 class ScenarioFile {
  public:
   ScenarioFile(const Library& library, Library::Request request, CoverageReport* coverage,
-               ScenarioReport& report)
-      : library_(library), request_(std::move(request)), coverage_(coverage), report_(report) {}
+               ScenarioReport& report, ChangedRules* changed = nullptr)
+      : library_(library),
+        request_(std::move(request)),
+        coverage_(coverage),
+        report_(report),
+        changed_(changed) {}
 
   // Does the work of position_of_test.
   Result<TestPosition> position_of(const fs::path& file, const std::string& name) {
@@ -139,6 +143,7 @@ class ScenarioFile {
       const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
       report_.tests.back().seconds = taken.count();
       report_.tests.back().has_passed = report_.passed > passed;
+      if (changed_ && changed_->stops_at_failure && report_.failed > 0) break;
     }
     for (const auto& [key, table] : tables_) {
       if (coverage_) coverage_->add(*table.ruleset, *table.coverage, table.file);
@@ -247,18 +252,30 @@ class ScenarioFile {
     for (const auto& [name, value] : request.options) key += "\n" + name + "=" + value;
     const auto known = tables_.find(key);
     if (known != tables_.end()) return &known->second;
-    const Compilation c = library_.compile(request);
-    if (!c.ruleset) {
-      count_uncompiled(test, c);
+    const std::shared_ptr<const Compilation> compiled = compilation_of(request, key);
+    if (!compiled->ruleset) {
+      count_uncompiled(test, *compiled);
       return nullptr;
     }
     ScenarioTable& table = tables_[key];
-    table.ruleset = std::make_shared<Ruleset>(*c.ruleset);
+    table.ruleset = std::make_shared<Ruleset>(*compiled->ruleset);
+    if (changed_ && changed_->change) changed_->change(*table.ruleset);
     table.file =
         table.ruleset->sources.add(report_.sources.path(source_), report_.sources.text(source_));
     if (coverage_) table.coverage = std::make_unique<Coverage>();
     table.interpreter = std::make_unique<Interpreter>(table.ruleset, table.coverage.get());
     return &table;
+  }
+
+  std::shared_ptr<const Compilation> compilation_of(const Library::Request& request,
+                                                    const std::string& key) {
+    const auto compile = [&] {
+      return std::make_shared<const Compilation>(library_.compile(request));
+    };
+    if (!changed_) return compile();
+    auto& kept = changed_->compiled[request.may_remove ? "removes\n" + key : key];
+    if (!kept) kept = compile();
+    return kept;
   }
 
   // Counts a test whose game does not compile: passed if it expects this error.
@@ -299,6 +316,7 @@ class ScenarioFile {
   const Library::Request request_;  // without variant and options
   CoverageReport* coverage_;
   ScenarioReport& report_;
+  ChangedRules* changed_;
   Node tree_;
   std::int32_t source_ = -1;                     // index of the file in the report's sources
   std::map<std::string, ScenarioTable> tables_;  // by variant and options
@@ -311,6 +329,13 @@ ScenarioReport run_scenarios(const Library& library, const std::string& game, co
                              const std::vector<std::string>& mods, CoverageReport* coverage) {
   ScenarioReport report;
   ScenarioFile(library, {game, "", {}, mods}, coverage, report).run(file);
+  return report;
+}
+
+ScenarioReport run_scenarios(const Library& library, const std::string& game, const fs::path& file,
+                             const std::vector<std::string>& mods, ChangedRules& changed) {
+  ScenarioReport report;
+  ScenarioFile(library, {game, "", {}, mods}, nullptr, report, &changed).run(file);
   return report;
 }
 

@@ -4,6 +4,7 @@
 
 #include <filesystem>
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <utility>
@@ -40,12 +41,23 @@ struct ScenarioReport {
   Sources sources;          // of failures and diagnostics
 };
 
+// Other rules that tests are run with. It keeps what was compiled from run to run.
+struct ChangedRules {
+  std::function<void(Ruleset&)> change;
+  bool stops_at_failure = false;  // the tests after one that fails are not run
+  std::map<std::string, std::shared_ptr<const Compilation>> compiled;  // by variant and options
+};
+
 // Runs every test of a scenario file of a game folder, or of its `mods` if there are any. Adds what
 // the tests reach to `coverage`, if given.
 ScenarioReport run_scenarios(const Library&, const std::string& game,
                              const std::filesystem::path& file,
                              const std::vector<std::string>& mods = {},
                              CoverageReport* coverage = nullptr);
+// Runs them with other rules.
+ScenarioReport run_scenarios(const Library&, const std::string& game,
+                             const std::filesystem::path& file,
+                             const std::vector<std::string>& mods, ChangedRules&);
 
 struct NamedTest {
   std::string file;  // name of the file in the folder of tests

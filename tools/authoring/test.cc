@@ -12,9 +12,11 @@
 #include "saves/durable_file.h"
 #include "scenarios/scenario.h"
 #include "tools/authoring/test_balance.h"
+#include "tools/authoring/test_mutations.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
+#include "tools/cli/language.h"
 #include "tools/cli/progress_bar.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/version_name.h"
@@ -36,6 +38,8 @@ struct TestOptions {
   bool update = false;
   bool force = false;
   bool is_of_balance = false;
+  bool mutates = false;
+  std::string language;
   std::string time = "60s";
   int jobs = 0;
 
@@ -308,12 +312,26 @@ bool compiles(const TestOptions& o, const Subject& subject, Results& results) {
   return false;
 }
 
-int run_balance_tests(const TestOptions& o) {
+// Returns the time of --for; none after an error message.
+std::optional<std::chrono::duration<double>> time_of(const TestOptions& o) {
   const auto time = parse_duration(o.time);
-  if (!time) {
-    report_error(fmt::format("--for: '{}' is no time", o.time), kHowTimesAreWritten);
+  if (!time) report_error(fmt::format("--for: '{}' is no time", o.time), kHowTimesAreWritten);
+  return time;
+}
+
+int run_mutations(const TestOptions& o) {
+  const auto time = time_of(o);
+  if (!time) return kWrongUsage;
+  if (o.update || o.coverage || o.is_of_balance || (!o.is_text() && o.format != "json")) {
+    report_error("--mutate goes with --mod, --for, --lang and --format json only");
     return kWrongUsage;
   }
+  return test_mutations({o.paths, o.mods, *time, o.format, o.language});
+}
+
+int run_balance_tests(const TestOptions& o) {
+  const auto time = time_of(o);
+  if (!time) return kWrongUsage;
   if (o.update || o.coverage) {
     report_error("--balance goes neither with --update nor with --coverage");
     return kWrongUsage;
@@ -391,7 +409,12 @@ void add_test(const Command& command, int& exit_code) {
       "With --update: also whether and how a game ends, which turns a test into another");
   command.add_flag("--balance", o->is_of_balance,
                    "Plays games between bots until what balance.yaml states is decided");
-  command.add_option("--for", o->time, "With --balance: the longest time for each game");
+  command.add_flag("--mutate", o->mutates,
+                   "Changes the rules a little, one at a time, and lists the changes that no test "
+                   "notices, with a table by kind");
+  add_language_option(command, o->language);
+  command.add_option("--for", o->time,
+                     "With --balance and --mutate: the longest time for each game");
   command.add_option("--jobs", o->jobs, "With --balance: how many threads")
       .check(whole_number(1, 256));
   command.add_option("--format", o->format, "text, json, junit or github")
@@ -399,9 +422,13 @@ void add_test(const Command& command, int& exit_code) {
   command.footer(
       "Examples:\n  cubilete test\n  cubilete test dicy-cards --coverage\n"
       "  cubilete test dicy-cards --balance --for 5s\n"
+      "  cubilete test dicy-cards --mutate --for 2m\n"
       "  cubilete test content/dicy-cards/tests/cards.yaml --update");
-  command.callback(
-      [o, &exit_code] { exit_code = o->is_of_balance ? run_balance_tests(*o) : run_tests(*o); });
+  command.callback([o, &exit_code] {
+    exit_code = o->mutates         ? run_mutations(*o)
+                : o->is_of_balance ? run_balance_tests(*o)
+                                   : run_tests(*o);
+  });
 }
 
 }  // namespace cubilete

@@ -8,10 +8,12 @@
 #include <memory>
 #include <thread>
 
+#include "base/spelling.h"
 #include "compiler/content_files.h"
 #include "diagnostics/baseline.h"
 #include "diagnostics/render.h"
 #include "document/text_file.h"
+#include "review/name_uses.h"
 #include "review/validation.h"
 #include "review/validation_target.h"
 #include "tools/authoring/content_change.h"
@@ -44,6 +46,7 @@ struct ValidateOptions {
   bool fix = false;
   bool drafts = false;
   std::string baseline;   // file with findings to ignore
+  std::string why;        // a name whose uses are listed
   std::string untrusted;  // enforced, best-effort, or empty
   std::shared_ptr<const Limits> limits;
 };
@@ -279,10 +282,31 @@ bool fix_all(const std::vector<ValidationTarget>& targets) {
   });
 }
 
+// Lists the places that use a name, in each of the games. Returns whether there are any.
+int list_uses(const ValidateOptions& o, const std::vector<ValidationTarget>& targets) {
+  std::size_t uses = 0;
+  for (const ValidationTarget& t : targets) {
+    for (const NamedPlace& p : places_of_name(library(), t.game, t.mods, o.why)) {
+      print_out(fmt::format("{}:{}:{}: {}{}\n    {}\n", p.path, p.at.line, p.at.column, p.what,
+                            p.is_declaration ? ", declared here" : "", p.line));
+      ++uses;
+    }
+  }
+  if (uses > 0) return kFine;
+  std::vector<std::string> near;
+  for (const ValidationTarget& t : targets) {
+    if (near.empty()) near = similar_names(library(), t.game, t.mods, o.why);
+  }
+  report_error(fmt::format("nothing is called '{}'", o.why),
+               near.empty() ? "give a name as rules and scripts write it" : did_you_mean(near[0]));
+  return kProblems;
+}
+
 int validate(const ValidateOptions& o) {
   if (!o.untrusted.empty() && !trust_nothing(o)) return kWrongUsage;
   std::vector<ValidationTarget> targets;
   if (!find_targets(o, targets)) return kWrongUsage;
+  if (!o.why.empty()) return list_uses(o, targets);
   if (o.fix && !fix_all(targets)) return kProblems;
   return o.watch ? watch(o, targets) : validate_once(o, targets);
 }
@@ -301,6 +325,9 @@ void add_validate(const Command& command, int& exit_code) {
   command.add_flag("--fix", o->fix,
                    "Corrects first what can be: texts that lack quotes, and numbers that help "
                    "texts repeat by hand");
+  command.add_option("--why", o->why,
+                     "Lists instead where a name is declared and what uses it: rules, scripts, "
+                     "texts and tests");
   command.add_flag("--strict", o->strict, "Warnings fail too");
   command.add_flag("--drafts", o->drafts, "Texts marked '# draft' are no findings");
   command
@@ -313,6 +340,7 @@ void add_validate(const Command& command, int& exit_code) {
   command.footer(
       "Examples:\n  cubilete validate\n  cubilete validate dicy-cards --strict\n"
       "  cubilete validate my-game/game.yaml --format json\n"
+      "  cubilete validate dicy-cards --why coins\n"
       "  cubilete validate --untrusted --memory 512M --time 30s their-game");
   command.callback([o, &exit_code] { exit_code = validate(*o); });
 }

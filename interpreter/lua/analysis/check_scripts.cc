@@ -172,7 +172,9 @@ class ScriptChecker {
       if (files_[s.file.index()].functions) check_reference(s, files_[s.file.index()]);
     }
     for (std::size_t i = 0; i < files_.size(); ++i) {
-      if (files_[i].tree) check_modules(i, files_[i]);
+      if (!files_[i].tree) continue;
+      check_modules(i, files_[i]);
+      check_declared_once(static_cast<std::int32_t>(i), *files_[i].tree);
     }
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const CheckedFile& file = files_[i];
@@ -198,6 +200,24 @@ class ScriptChecker {
 
   static std::vector<std::string> list_of(const std::set<std::string>& names) {
     return {names.begin(), names.end()};
+  }
+
+  // Reports a function of the file that is declared twice: only the last one is ever called.
+  void check_declared_once(std::int32_t id, const lua_syntax::Tree& tree) {
+    std::map<std::string, lua_syntax::TokenPlace> declared;
+    for (const lua_syntax::Statement& s : tree.statements) {
+      const auto* function = std::get_if<lua_syntax::FunctionStatement>(&s.what);
+      const auto* name = function ? tree.as<lua_syntax::Name>(function->target) : nullptr;
+      if (!name || name->local.is_some() || s.function != lua_syntax::FunctionId(0)) continue;
+      const lua_syntax::TokenPlace place = tree.at(tree.at(function->target).tokens.first).place;
+      const auto [first, is_new] = declared.emplace(name->name, place);
+      if (is_new) continue;
+      d_.error(
+            "duplicate-name", span_of(id, place),
+            fmt::format("the function '{}' is declared twice: only this one is called", name->name),
+            "rename or remove one of the two")
+          .note(span_of(id, first->second), "first here");
+    }
   }
 
   // -- one file ---------------------------------------------------------------------------------

@@ -1,0 +1,84 @@
+#include "checks/shuffles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace cubilete {
+namespace {
+
+class Shuffles {
+ public:
+  Shuffles(const Ruleset& r, Diagnostics& d)
+      : r_(r), d_(d), may_be_shuffled_(r.zones.size()), is_drawn_from_(r.zones.size()) {
+    each_effect(r, [this](const Effect& e, const EffectFacts& facts) {
+      // What a rule is given, or goes through, it may shuffle.
+      const bool may_shuffle = draws_lots(e) || facts.runs_effect.is_some() ||
+                               facts.runs_property.is_some() || facts.runs_script.is_some() ||
+                               std::holds_alternative<ForEach>(e.verb);
+      for (const ExpressionId id : facts.reads) {
+        if (may_shuffle && id.is_some()) note_zones(r_.expression(id));
+      }
+    });
+    for (const Expression& e : r.expressions) {
+      for (const ExpressionNode& n : e.nodes) {
+        const bool takes_one = n.op == Op::kTop || n.op == Op::kBottom;
+        if (takes_one && e.child(n, 0).op == Op::kZone) {
+          is_drawn_from_[std::size_t(e.child(n, 0).value)] = true;
+        }
+      }
+    }
+  }
+
+  void run() {
+    each_effect(r_, r_.setup, [this](const Effect& e, const EffectFacts& facts, bool) {
+      const bool makes_several = std::any_of(
+          facts.made.begin(), facts.made.end(),
+          [this](ExpressionId id) { return id.is_some() && r_.expression(id).type.is_list; });
+      for (const ExpressionId place : facts.places) {
+        if (makes_several && place.is_some()) look_at(r_.expression(place).root(), e.span);
+      }
+    });
+  }
+
+ private:
+  // Returns whether chance decides about what the effect is done to.
+  static bool draws_lots(const Effect& e) {
+    const auto* plain = std::get_if<PlainEffect>(&e.verb);
+    return plain && (plain->verb == Verb::kShuffle || plain->verb == Verb::kPick);
+  }
+
+  void note_zones(const Expression& e) {
+    for (const ExpressionNode& n : e.nodes) {
+      if (n.op == Op::kZone) may_be_shuffled_[std::size_t(n.value)] = true;
+    }
+  }
+
+  // Looks at a place that different components are made in.
+  void look_at(const ExpressionNode& place, SourceSpan span) {
+    if (place.op != Op::kZone) return;
+    const auto id = static_cast<std::size_t>(place.value);
+    const ZoneDef& zone = r_.zones[id];
+    const bool is_pile = zone.visibility == Visibility::kHidden && zone.is_ordered;
+    if (!is_pile || may_be_shuffled_[id] || !is_drawn_from_[id]) return;
+    may_be_shuffled_[id] = true;  // it is reported once
+    d_.warning("never-shuffled", span,
+               fmt::format("nothing ever shuffles '{}': it lies in the same order in every game",
+                           zone.name),
+               fmt::format("add {{shuffle: {}}} behind this", zone.name))
+        .note(zone.span, "declared here");
+  }
+
+  const Ruleset& r_;
+  Diagnostics& d_;
+  std::vector<bool> may_be_shuffled_;
+  std::vector<bool> is_drawn_from_;
+};
+
+}  // namespace
+
+void check_shuffles(const Ruleset& r, const Usage& usage, Diagnostics& d) {
+  if (!usage.in_scripts("shuffle")) Shuffles(r, d).run();
+}
+
+}  // namespace cubilete

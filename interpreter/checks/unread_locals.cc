@@ -1,0 +1,120 @@
+#include "checks/unread_locals.h"
+
+#include <fmt/format.h>
+
+#include <map>
+
+#include "ruleset/effect_facts.h"
+
+namespace cubilete {
+namespace {
+
+// Follows the locals of one block. Slots are used again behind the scope of a local, so a reading
+// belongs to the local that was bound to the slot last.
+class Locals {
+ public:
+  explicit Locals(const Ruleset& r) : r_(r) {}
+
+  struct Binding {
+    SourceSpan span;
+    bool is_parameter = false;
+  };
+
+  void read(ExpressionId id) {
+    if (!id.is_some()) return;
+    for (const ExpressionNode& n : r_.expression(id).nodes) {
+      if (n.op == Op::kLocal) unread_.erase(n.value);
+    }
+  }
+
+  // Binds a slot to a local. One without a place need not be read.
+  void bind(std::int32_t slot, const Binding& local) {
+    lose(slot);
+    if (local.span.is_known()) unread_[slot] = local;
+  }
+
+  void block(BlockId id) {
+    if (!id.is_some()) return;
+    for (const Effect& e : r_.block(id).effects) {
+      const EffectFacts facts = facts_of(r_, e);
+      for (const ExpressionId read_here : facts.reads) read(read_here);
+      if (const auto* let = std::get_if<BindLocal>(&e.verb)) bind(let->slot, {e.span});
+      if (const auto* each = std::get_if<ForEach>(&e.verb)) bind(each->slot, {});
+      for (const EffectFacts::Inner& i : facts.inner) block(i.block);
+    }
+  }
+
+  // Returns the locals that nothing read.
+  std::vector<Binding> finish() {
+    while (!unread_.empty()) lose(unread_.begin()->first);
+    return std::move(lost_);
+  }
+
+ private:
+  void lose(std::int32_t slot) {
+    const auto at = unread_.find(slot);
+    if (at == unread_.end()) return;
+    lost_.push_back(at->second);
+    unread_.erase(at);
+  }
+
+  const Ruleset& r_;
+  std::map<std::int32_t, Binding> unread_;  // by slot
+  std::vector<Binding> lost_;
+};
+
+class UnreadLocals {
+ public:
+  UnreadLocals(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {}
+
+  void run() {
+    std::vector<bool> is_seen(r_.blocks.size());
+    each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
+      for (const EffectFacts::Inner& i : facts.inner) {
+        if (i.block.is_some()) is_seen[i.block.index()] = true;
+      }
+    });
+    for (const QueryDef& q : r_.queries) {
+      if (q.expression.is_some()) look_at(q.name, q.parameters, q.expression, {});
+    }
+    for (const EffectDef& e : r_.effects) {
+      if (!e.block.is_some()) continue;
+      look_at(e.name, e.parameters, {}, e.block);
+      is_seen[e.block.index()] = true;
+    }
+    for (std::size_t i = 0; i < r_.blocks.size(); ++i) {
+      if (!is_seen[i]) look_at({}, {}, {}, BlockId(i));
+    }
+  }
+
+ private:
+  void look_at(const std::string& rule, const std::vector<Parameter>& parameters,
+               ExpressionId expression, BlockId block) {
+    Locals locals(r_);
+    for (std::size_t i = 0; i < parameters.size(); ++i) {
+      locals.bind(static_cast<std::int32_t>(i), {parameters[i].span, true});
+    }
+    locals.read(expression);
+    locals.block(block);
+    for (const Locals::Binding& unread : locals.finish()) {
+      if (!unread.is_parameter) {
+        d_.warning("never-used", unread.span, "nothing reads the value of this 'let'",
+                   "use it in an effect after it, or remove it");
+        continue;
+      }
+      d_.warning(
+          "never-used", unread.span,
+          fmt::format("'{}' never reads its parameter '{}'", rule, r_.sources.text(unread.span)),
+          "use it, or remove it here and where the rule is called");
+    }
+  }
+
+  const Ruleset& r_;
+  Diagnostics& d_;
+};
+
+}  // namespace
+
+void check_unread_locals(const Ruleset& r, Diagnostics& d) { UnreadLocals(r, d).run(); }
+
+}  // namespace cubilete
