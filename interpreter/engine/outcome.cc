@@ -122,7 +122,13 @@ void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
   for (Standing& s : out.standings) {
     s.has_won = std::ranges::any_of(
         out.standings, [&](const Standing& o) { return o.team == s.team && is_named(o); });
-    s.rank = s.has_won ? 1 : s.rank + (winners == 0 ? 0 : 1);
+  }
+  for (Standing& s : out.standings) {
+    s.rank = 1;
+    for (const Standing& o : out.standings) {
+      const bool is_ahead = o.has_won || compare(def, total_of(o), total_of(s)) < 0;
+      if (!s.has_won && is_ahead) ++s.rank;
+    }
   }
 }
 
