@@ -20,9 +20,10 @@ class Reach {
     for (const ActionDef& a : r.actions) {
       if (a.ends) note(a.end);
     }
-    // A script may end anything.
+    // A script may end anything, and name a winner.
     if (usage.in_scripts(std::string(row_of(Verb::kEnd).name_in_scripts()))) {
       game_ends_ = true;
+      names_winner_ = true;
       turn_ends_ = true;
       ended_phases_.assign(r.phases.size(), true);
     }

@@ -18,11 +18,16 @@ std::string resource(const FormSite& site, std::size_t i) {
                                                      : "(bail(), 0)";
 }
 
-// Declares the Builder `b` of the things that an argument denotes.
-std::string things(const FormSite& site, std::size_t i, TypeKind kind) {
-  return fmt::format("Builder b(h->g); h->collect({}, {}, {}, a[{}], b); ", kind_code(kind),
+// Adds the things of an argument to the list `b`.
+std::string collect(const FormSite& site, std::size_t i, TypeKind kind) {
+  return fmt::format("h->collect({}, {}, {}, a[{}], b); ", kind_code(kind),
                      payload_code(site.arguments[i].payload), payload_code(site.arguments[i].items),
                      i);
+}
+
+// Declares the Builder `b` of the things that an argument denotes.
+std::string things(const FormSite& site, std::size_t i, TypeKind kind) {
+  return "Builder b(h->g); " + collect(site, i, kind);
 }
 
 // Declares `z` and `at`, the zone and the place that something goes to.
@@ -87,14 +92,6 @@ std::string values(const FormSite& site, std::size_t i) {
         payload_code(site.arguments[i].payload), i);
   }
   return out;
-}
-
-// Returns a field of the table that is the last argument, which is at `at` of the arguments.
-std::string field(const FormSite& site, const RuleArgument& a, std::int32_t at) {
-  if (a.taken == Taken::kFlag) return at < 0 ? "false" : fmt::format("holds(a[{}])", at);
-  if (at < 0) return "-1";
-  return fmt::format("a[{}] == kNil ? -1 : below(kEndCauseOfText[{}], kEndCauses)", at,
-                     thing(site, std::size_t(at), Payload::kText));
 }
 
 std::int32_t place_of(const FormSite& site, RequestField f) {
@@ -201,6 +198,20 @@ std::string written_argument(const FormScope& s, const FormSite& site, const Rul
   return x;
 }
 
+// Returns a field of the table that is the last argument, which is at `at` of the arguments.
+std::string field(const FormSite& site, const RuleArgument& a, std::int32_t at, PlainSite& text) {
+  if (a.taken == Taken::kFlag) return at < 0 ? "false" : fmt::format("holds(a[{}])", at);
+  if (a.taken == Taken::kAll) {
+    if (at < 0) return "Lst{}";
+    text.declared += fmt::format("Builder b(h->g); if (a[{}] != kNil) {{ {} }} ", at,
+                                 collect(site, static_cast<std::size_t>(at), a.type));
+    return "b.items()";
+  }
+  if (at < 0) return "-1";
+  return fmt::format("a[{}] == kNil ? -1 : below(kEndCauseOfText[{}], kEndCauses)", at,
+                     thing(site, std::size_t(at), Payload::kText));
+}
+
 PlainSite arguments_of(const FormScope& s, const FormSite& site, const VerbRow& row) {
   PlainSite text;
   std::size_t at = 0;
@@ -208,7 +219,7 @@ PlainSite arguments_of(const FormScope& s, const FormSite& site, const VerbRow& 
   row.each_in_scripts([&](const RuleArgument& a, std::size_t in_row) {
     std::string& x = text.arguments[in_row];
     if (a.is_field) {
-      x = field(site, a, site.request[fields++]);
+      x = field(site, a, site.request[fields++], text);
     } else if (!a.name.empty() || a.taken == Taken::kAmounts || a.taken == Taken::kStream ||
                a.taken == Taken::kActor) {
       x = written_argument(s, site, a, at, text);

@@ -1,4 +1,5 @@
 #include "ruleset/script_functions.h"
+#include "ruleset/verbs.h"
 
 #include <algorithm>
 
@@ -130,6 +131,8 @@ constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
   switch (a.taken) {
     case Taken::kBy:
       return {a.name, "player?"};
+    case Taken::kPlayer:
+      return {a.name, "player"};
     case Taken::kOwner:
       return {a.name, "player|component|nil"};
     case Taken::kNamed:
@@ -150,6 +153,7 @@ constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
       break;
   }
   if (a.type == TypeKind::kDefinition) return {a.name, "definition|string", kDefinition};
+  if (a.is_field) return {a.key, "player?|player[]"};
   if (a.may_be_list())
     return {a.name, a.item() == TypeKind::kComponent ? kThings : list_of(a.type)};
   return {a.name, class_of(a.type)};
@@ -157,7 +161,7 @@ constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
 
 // The fields of the table that is the last argument of some verbs, by the place in kPlainVerbs.
 constexpr auto kFieldsOfVerbs = [] {
-  std::array<std::array<BuiltinParameter, 2>, kPlainVerbs.size()> out;
+  std::array<std::array<BuiltinParameter, 3>, kPlainVerbs.size()> out;
   for (std::size_t v = 0; v < out.size(); ++v) {
     std::size_t n = 0;
     for (const RuleArgument& a : row_of(kPlainVerbs[v]).declared) {

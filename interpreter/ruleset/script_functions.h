@@ -13,9 +13,9 @@
 #include <string_view>
 #include <vector>
 
+#include "ruleset/argument_role.h"
 #include "ruleset/event_kind.h"
 #include "ruleset/ruleset.h"
-#include "ruleset/verbs.h"
 
 namespace cubilete {
 

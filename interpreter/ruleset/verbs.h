@@ -10,6 +10,7 @@
 #include <span>
 #include <string_view>
 
+#include "ruleset/argument_role.h"
 #include "ruleset/event_kind.h"
 #include "ruleset/type.h"
 
@@ -61,27 +62,6 @@ enum class Written : std::uint8_t {
   kActions,    // a list of actions
   kEffects,    // a block of effects
   kParts,      // a block of the timetable
-};
-
-// What is known of an argument besides its type. script_functions.h finds what has a name.
-enum class ArgumentRole : std::uint8_t {
-  kPlain,
-  kNewValue,  // it fits the attribute that the argument before it names
-  kShown,     // players see it
-  kQuestion,  // it names a question, which has words under `choices` of the locale
-  // It names one of these in the rules:
-  kResource,
-  kAttribute,
-  kTableAttribute,
-  kZone,
-  kOption,
-  kDefinition,
-  kKind,
-  kMessage,
-  kEnd,  // the turn, the round, the game or a phase
-  kEndCause,
-  kQuery,
-  kEffect,
 };
 
 // What an argument of a plain verb is once it is evaluated.
@@ -597,7 +577,8 @@ inline constexpr VerbRow kVerbs[] = {
                    {.key = "winner",
                     .about = "The winner of the game, whatever the scores: a player or a list.",
                     .taken = Taken::kAll,
-                    .type = TypeKind::kPlayer},
+                    .type = TypeKind::kPlayer,
+                    .is_field = true},
                    {.key = "because",
                     .written = Written::kName,
                     .about = "The cause, a name under 'end_causes' in the locale files.",

@@ -156,6 +156,7 @@ std::vector<std::int32_t> read_argument(lua_State* l, int index, const RuleArgum
     default:
       break;
   }
+  if (a.is_field && is_absent) return {};
   if (a.may_be_list()) {
     std::vector<std::int32_t> things = check_things(l, index, a.item());
     CallContext::of(l).charge(static_cast<std::int64_t>(things.size()) * a.fuel);
