@@ -239,7 +239,7 @@ function announce(message, ...) end
 
 ---Ends the turn, the round, the game or a phase; the rest of the effect is skipped.
 ---@param what string
----@param details {everyone_loses: boolean?, winner: player?|player[], because: string?}?
+---@param details {everyone_loses: boolean?, winner: player[]|player?, because: string?}?
 function end_(what, details) end
 
 -- == files =======================================================================================

@@ -153,7 +153,7 @@ constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
       break;
   }
   if (a.type == TypeKind::kDefinition) return {a.name, "definition|string", kDefinition};
-  if (a.is_field) return {a.key, "player?|player[]"};
+  if (a.is_field) return {a.key, "player[]|player?"};
   if (a.may_be_list())
     return {a.name, a.item() == TypeKind::kComponent ? kThings : list_of(a.type)};
   return {a.name, class_of(a.type)};
