@@ -281,9 +281,6 @@ constexpr CodeText kCodes[] = {
      "What is given as an option, by --set or in a replay, is more than a name and a value on one "
      "line.",
      "Name an option of the game, and write its value on one line."},
-    {"overlay-unchanged", CodeGroup::kVariants,
-     "A variant or mod sets a field of the game to the value that it has already.",
-     "Write the value that it should have, or remove the change."},
     {"unknown-variant", CodeGroup::kVariants, "The game has no variant of this name.",
      "Name a variant of the game, as 'cubilete list' shows them."},
     {"missing-mod", CodeGroup::kVariants,

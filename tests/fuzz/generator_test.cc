@@ -60,8 +60,9 @@ TEST(Generator, WritesEveryKeyOfTheSchemas) {
   // These keys are facts about content, or words, which decide nothing in play.
   static const std::set<std::string> kLeftOut = {
       "provenance", "covers", "requires", "after", "variant", "format", "help", "mods", "variants",
-      "expect", "dice", "only", "first", "viewer", "sees", "hides", "no_event", "winners", "scores",
-      "end_cause", "offered", "not_offered", "asked", "question", "event", "round", "options",
+      "expect", "dice", "only", "first", "viewer", "sees", "hides", "knows", "knows_not",
+      "no_event", "winners", "scores", "end_cause", "offered", "not_offered", "asked", "question",
+      "event", "round", "options",
       // What balance.yaml states of games between bots.
       "seats",
       // These are words and sentences.

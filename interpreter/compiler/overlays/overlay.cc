@@ -56,15 +56,6 @@ std::vector<std::string> names_in(const Node& n) {
   return out;
 }
 
-// Returns whether two values are the same, wherever they are written.
-bool are_same(const Node& a, const Node& b) {
-  return a.kind == b.kind && a.text == b.text && a.integer == b.integer &&
-         std::ranges::equal(a.items, b.items, are_same) &&
-         std::ranges::equal(a.entries, b.entries, [](const Entry& x, const Entry& y) {
-           return x.key == y.key && are_same(x.value, y.value);
-         });
-}
-
 class Overlay {
  public:
   Overlay(OverlayTargets& targets, Diagnostics& d) : targets_(targets), d_(d) {}
@@ -257,24 +248,9 @@ class Overlay {
     }
   }
 
-  // Returns whether the value is of the game itself, and not of an overlay before this one.
-  bool is_of_game(const Node& n) const {
-    return n.span.is_known() && (n.span.file == targets_.game->span.file ||
-                                 std::ranges::any_of(targets_.component_files, [&](const Node* f) {
-                                   return f->span.file == n.span.file && f != own_;
-                                 }));
-  }
-
   void put(Node& target, const Entry& e) {
     Node value = e.value;
     value.position = target.position;
-    // A variant may state an option that it is made for.
-    if (!e.key.starts_with("options.") && is_of_game(target) && are_same(target, value)) {
-      d_.warning("overlay-unchanged", e.value.span,
-                 fmt::format("'{}' has this value already", e.key),
-                 "write the value that it should have, or remove the change")
-          .note(target.span, "the value of the game");
-    }
     if (names_former(value)) {
       put_former(value, target, d_);
       targets_.wrapped.insert(e.key);
