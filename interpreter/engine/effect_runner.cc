@@ -11,8 +11,6 @@
 
 namespace cubilete {
 
-namespace {}  // namespace
-
 Resolution EffectRunner::operator()(const BindLocal& v) {
   evaluator_.bind(v.slot, evaluator_.evaluate(v.value));
   return Resolution::kComplete;

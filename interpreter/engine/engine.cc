@@ -117,7 +117,7 @@ Result<State> Engine::start(State s, const Setup& setup) {
     timetable_.begin_at(s, setup.start_at, setup.start_player, setup.start_round);
   }
   if (auto ok = timetable_.advance(s); !ok) return Failure(ok.error());
-  remember(s, seen_from);
+  remember(s, std::span<const Event>(parts_.step.events).subspan(seen_from));
   parts_.step.publish();
   if (parts_.decisions.is_set) parts_.decisions.state = s;
   return s;
@@ -238,7 +238,7 @@ Result<void> Engine::step(State& s, const Choice& choice) {
     parts_.decisions.is_set = false;
     return ok;
   }
-  remember(s, 0);
+  remember(s, parts_.step.events);
   parts_.step.publish();
   if (parts_.decisions.is_set) parts_.decisions.state = s;
   return {};
@@ -248,15 +248,9 @@ bool Engine::is_watched() const { return parts_.step.sink && hides_components(pa
 
 // Adds to the knowledge of the players what the events of the step showed, from this one on.
 // Without events there is none any more.
-void Engine::remember(State& s, std::size_t from) {
-  if (!s.known.is) return;
-  if (!is_watched()) {
-    s.known.is.reset();
-    return;
-  }
-  auto next = std::make_shared<Knowledge>(*s.known.is);
-  next->follow(parts_.ruleset, s, std::span(parts_.step.events).subspan(from));
-  s.known.is = std::move(next);
+void Engine::remember(State& s, std::span<const Event> events) {
+  if (!is_watched()) s.known.is.reset();
+  cubilete::remember(parts_.ruleset, s, events);
 }
 
 Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_t> values) {
@@ -294,6 +288,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
 }
 
 Result<void> Engine::play(State& s, Answerer& answerer) {
+  if (answerer.needs_decision_only()) s.known.is.reset();  // nobody reads it
   // An effect that a step began has recorded answers, so it is executed again to continue.
   const bool is_fresh = !s.activation && s.cells[State::kChanceIsAsked] == 0;
   parts_.step.answerer = is_fresh && answerer.needs_decision_only() ? &answerer : nullptr;
@@ -307,7 +302,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
         parts_.decisions.is_set = false;
         if (stop_.is_stopped()) return stopped();
         if (auto gone_on = timetable_.advance(s); !gone_on) return gone_on;
-        remember(s, 0);
+        remember(s, parts_.step.events);
         continue;
       }
       if (!parts_.remembers || !parts_.decisions.is_set ||
@@ -323,7 +318,7 @@ Result<void> Engine::play(State& s, Answerer& answerer) {
       const Run run(parts_);
       auto taken = take_answer(s, *open, question.options.only(*option));
       if (!taken) return taken;
-      remember(s, 0);
+      remember(s, parts_.step.events);
       parts_.step.publish();
     }
     return {};
@@ -350,7 +345,11 @@ Result<void> Engine::apply(State& s, BlockId block, std::int32_t slots, MaybePla
   const Run run(parts_);
   parts_.step.backup = s;
   auto ok = change(s, block, slots, player);
-  if (!ok) s = parts_.step.backup;
+  if (ok) {
+    remember(s, parts_.log.events());
+  } else {
+    s = parts_.step.backup;
+  }
   return ok;
 }
 

@@ -167,7 +167,7 @@ class Engine {
   Result<State> start(State, const Setup&);
   // Returns whether what the players see is remembered.
   bool is_watched() const;
-  void remember(State&, std::size_t from);
+  void remember(State&, std::span<const Event>);
   // Takes an answer that is one of the options. After a failure the state is partly changed.
   Result<void> take_answer(State&, Ask&, std::span<const std::int32_t> values);
 

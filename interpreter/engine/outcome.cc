@@ -1,7 +1,6 @@
 #include "engine/outcome.h"
 
 #include <algorithm>
-#include <set>
 
 #include "engine/engine.h"
 
@@ -85,24 +84,23 @@ bool has_partner(const Outcome& o, const Standing& s) {
 }
 
 std::int64_t winning_teams(std::span<const Standing> standings) {
-  std::set<std::int32_t> teams;
-  for (const Standing& s : standings) {
-    if (s.has_won) teams.insert(s.team);
-  }
-  return std::ssize(teams);
+  return std::ranges::count_if(
+      standings, [](const Standing& s) { return s.has_won && s.team == s.player.value; });
 }
 
 void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
   const std::vector<TeamTotal> totals = totals_of(def, out.standings);
-  const auto total_of = [&](const Standing& s) -> const TeamTotal& {
-    return totals[static_cast<std::size_t>(s.team)];
+  const auto total_of = [&](const Standing& s) { return totals.begin() + s.team; };
+  // Counts those ahead, among them the winners if they are named by the rules.
+  const auto rank_of = [&](const Standing& s, bool winners_first) {
+    const auto is_ahead = [&](const Standing& o) {
+      return (winners_first && o.has_won) || compare(def, *total_of(o), *total_of(s)) < 0;
+    };
+    return 1 + static_cast<std::int32_t>(std::ranges::count_if(out.standings, is_ahead));
   };
   for (Standing& s : out.standings) {
-    s.team_score = total_of(s).score;
-    s.rank =
-        1 + static_cast<std::int32_t>(std::ranges::count_if(out.standings, [&](const Standing& o) {
-          return compare(def, total_of(o), total_of(s)) < 0;
-        }));
+    s.team_score = total_of(s)->score;
+    s.rank = rank_of(s, false);
     s.has_won = false;
   }
   if (def.is_cooperative) {
@@ -123,46 +121,36 @@ void rank_standings(const OutcomeDef& def, const State& state, Outcome& out) {
     s.has_won = std::ranges::any_of(
         out.standings, [&](const Standing& o) { return o.team == s.team && is_named(o); });
   }
-  for (Standing& s : out.standings) {
-    s.rank = 1;
-    for (const Standing& o : out.standings) {
-      const bool is_ahead = o.has_won || compare(def, total_of(o), total_of(s)) < 0;
-      if (!s.has_won && is_ahead) ++s.rank;
-    }
-  }
+  for (Standing& s : out.standings) s.rank = s.has_won ? 1 : rank_of(s, true);
 }
 
 Result<Outcome> Engine::outcome(const State& state) {
+  const auto teams = this->teams(state);
+  if (!teams) return Failure(teams.error());
   const OutcomeDef& def = parts_.ruleset.outcome;
   Evaluator& evaluator = parts_.evaluator;
   const Run run(parts_);
   Outcome out;
   out.status = state.status();
   out.end_cause = EndCauseId(state.cells[State::kEndCause]);
-  const auto measure = [&](PlayerId p, ExpressionId value) {
+  const auto measure = [&](PlayerId p, const ScorePart& part) {
     evaluator.bind_state(state, p);
     const Evaluator::LocalScope scope(evaluator, 1);
     evaluator.bind(0, Operand::of(p.value));
-    return evaluator.number(value);
+    return evaluator.number(part.value);
   };
   evaluator.bind_state(state, PlayerId(0));
   for (const ScorePart& part : def.parts) {
     out.has_part.push_back(!part.condition.is_some() || evaluator.holds(part.condition));
   }
-  std::vector<std::int32_t> values;
-  for (std::int32_t p = 0; def.team.is_some() && p < state.players(); ++p) {
-    values.push_back(measure(PlayerId(p), def.team));
-  }
-  const std::vector<std::int32_t> teams = teams_of(values, state.players());
   for (std::int32_t p = 0; p < state.players(); ++p) {
     Standing s(PlayerId{p});
-    s.team = teams[static_cast<std::size_t>(p)];
+    s.team = teams->empty() ? p : (*teams)[static_cast<std::size_t>(p)];
     for (std::size_t i = 0; i < def.parts.size(); ++i) {
-      s.parts.push_back(out.has_part[i] ? measure(s.player, def.parts[i].value) : 0);
+      s.parts.push_back(out.has_part[i] ? measure(s.player, def.parts[i]) : 0);
       s.score += s.parts.back();
     }
-    for (const ScorePart& part : def.tie_breaks)
-      s.tie_breaks.push_back(measure(s.player, part.value));
+    for (const ScorePart& part : def.tie_breaks) s.tie_breaks.push_back(measure(s.player, part));
     out.standings.push_back(std::move(s));
   }
   if (evaluator.failed()) return Failure(evaluator.take_error());

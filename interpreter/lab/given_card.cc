@@ -8,6 +8,7 @@
 #include "base/digest.h"
 #include "base/random.h"
 #include "operations/change.h"
+#include "state/knowledge.h"
 
 namespace cubilete {
 
@@ -161,11 +162,15 @@ bool give(const Ruleset& r, State& s, const GivenCard& given, std::uint64_t seed
   EventLog log;
   StreamCache streams;
   Change change{r, s, log, streams, {}};
+  log.subscribe(kAllEvents);
+  log.record_sightings(true);
   const ComponentId copy = copy_on_table(r, s, given.card);
   for (const std::int32_t cell : cells_to_try(given, seed)) {
     const bool is_done = copy.is_some() ? move(change, copy, to, cell, false).has_value()
                                         : create(change, given.card, to, cell).has_value();
-    if (is_done) return true;
+    if (!is_done) continue;
+    remember(r, s, log.events());
+    return true;
   }
   return false;
 }

@@ -30,7 +30,9 @@ class KingmakingPlayer final : public GamePlayer, private Answerer {
       if ((*winners)[seat] || last[seat] == 0 || std::ranges::count(*winners, true) == 0) continue;
       const auto others = play_once(Turn{seat, last[seat]});
       if (!others) return Failure(others.error());
-      if (!(*others)[seat] && *others != *winners) values[0] = 1;
+      if ((*others)[seat] || *others == *winners) continue;
+      values[0] = 1;
+      break;
     }
     return {};
   }

@@ -2,8 +2,8 @@
 //
 // A game is played; then, for each seat that won nothing, once more with the same luck up to the
 // last decision of that seat, which is answered otherwise. The seat is a kingmaker where it does
-// not win then either, and not the same seats win. What the other answer does to later luck
-// counts, too: who decides whose dice are rolled decides who wins.
+// not win then either, and the winners are other seats than before. What the other answer does to
+// later luck counts, too: who decides whose dice are rolled decides who wins.
 #pragma once
 
 #include <memory>

@@ -167,7 +167,8 @@ Result<void> MeasuredGames::look_at_leader(const State& s) {
   std::int64_t best = 0;
   std::int32_t alone = -1;
   for (const Standing& st : outcome->standings) {
-    const std::int64_t score = sign * st.score;
+    if (st.team != st.player.value) continue;  // the first of a team is looked at for all
+    const std::int64_t score = sign * st.team_score;
     if (st.player.value == 0 || score > best) {
       best = score;
       alone = st.player.value;
@@ -214,7 +215,7 @@ Result<void> MeasuredGames::look_at_cards(const State& s) {
 std::int64_t MeasuredGames::settled(const Outcome& o) const {
   std::int32_t winner = -1;
   for (const Standing& st : o.standings) {
-    if (st.has_won) winner = winner == -1 ? st.player.value : -2;
+    if (st.has_won && st.team == st.player.value) winner = winner == -1 ? st.player.value : -2;
   }
   const bool is_leader = winner >= 0 && winner == leads_alone_;
   const std::int64_t before = is_leader ? led_since_look_ - 1 : looks_;
@@ -225,7 +226,7 @@ bool MeasuredGames::is_won_from_lead(const Outcome& o, bool by_another) const {
   if (leaders_.empty()) return false;
   const std::int32_t leader = leaders_[leaders_.size() / 2];
   if (leader < 0) return false;
-  const auto winners = std::ranges::count_if(o.standings, &Standing::has_won);
+  const std::int64_t winners = winning_teams(o.standings);
   const bool has_won = o.standings[std::size_t(leader)].has_won;
   return by_another ? winners > 0 && !has_won : winners == 1 && has_won;
 }
@@ -235,7 +236,8 @@ namespace {
 std::int64_t margin(const Ruleset& r, const Outcome& o) {
   std::vector<std::int64_t> scores;
   for (const Standing& st : o.standings) {
-    scores.push_back(r.outcome.highest_wins ? st.score : -st.score);
+    if (st.team != st.player.value) continue;
+    scores.push_back(r.outcome.highest_wins ? st.team_score : -st.team_score);
   }
   std::sort(scores.rbegin(), scores.rend());
   return scores.size() < 2 ? 0 : scores[0] - scores[1];

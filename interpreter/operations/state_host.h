@@ -123,8 +123,8 @@ class StateHost {
   void write_initial_values(std::int32_t kind, std::int32_t x);
   static NumberList list() { return {}; }
 
-  // Returns an event that shows the component at its old place. `all_leave`: so do the others
-  // there.
+  // Returns an event that shows the component at its old place. `all_leave`: the others in
+  // its zone leave it too.
   Event before_move(std::int32_t x, bool all_leave = false) const {
     Event e;
     if (c_.log.wants(EventKind::kMoved)) add_sighting(c_, e, ComponentId(x));

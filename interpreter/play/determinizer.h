@@ -51,7 +51,7 @@ class Determinizer final : private Answerer {
   const RuleError& error() const { return error_; }
   // As for PositionPlayer. REQUIRES: the last end was kOver or kStopped, or look() is running.
   Result<void> worth(std::vector<double>& by_seat) { return positions_.worth(by_seat); }
-  Result<void> teams(std::vector<std::int32_t>& by_seat) { return positions_.teams(by_seat); }
+  const std::vector<std::int32_t>& teams() const { return positions_.teams(); }
   Result<void> victories(std::vector<double>& by_seat) { return positions_.victories(by_seat); }
 
  private:

@@ -28,9 +28,7 @@ Result<double> value_of(Determinizer& game, Determinizer::End end, std::size_t p
   constexpr double kVictory = 1e6;
   std::vector<double> by_seat;
   if (auto ok = game.worth(by_seat); !ok) return Failure(ok.error());
-  std::vector<std::int32_t> teams;
-  if (auto ok = game.teams(teams); !ok) return Failure(ok.error());
-  double value = lead_of(by_seat, teams, player);
+  double value = lead_of(by_seat, game.teams(), player);
   if (end != Determinizer::End::kOver) return value;
   if (auto ok = game.victories(by_seat); !ok) return Failure(ok.error());
   value += kVictory * (by_seat[player] > 0 ? by_seat[player] : -1.0);

@@ -104,9 +104,12 @@ class Exchange {
   void values(ComponentId c) {
     const KindDef& kind = r_.kind(r_.definition(s_.definition_of(c)).kind);
     if (is_hidden(c)) {  // their values moved with them, except the faces of dice
-      if (!kind.is_die() || random_.below(2) == 0) return;
+      if (!kind.is_die()) return;
+      const AttributeDef& shown = r_.attribute(kind.face);
+      if (s_.known.is && s_.known.is->knows(c, shown, viewer_)) return;
+      if (random_.below(2) == 0) return;
       const auto face = random_.below(static_cast<std::uint32_t>(kind.faces.size()));
-      write_.component_value(c, r_.attribute(kind.face)) = kind.faces[face];
+      write_.component_value(c, shown) = kind.faces[face];
       return;
     }
     for (const AttributeId id : kind.attributes) {

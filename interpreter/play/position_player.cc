@@ -66,7 +66,9 @@ void PositionPlayer::change_luck(std::uint64_t seed) {
 
 Result<void> PositionPlayer::worth(std::vector<double>& by_seat) {
   if (auto ok = own_worth(by_seat); !ok) return ok;
-  if (auto ok = teams(teams_); !ok) return ok;
+  auto found = engine_.teams(state());
+  if (!found) return Failure(found.error());
+  teams_ = std::move(*found);
   for (std::size_t p = 0; p < teams_.size(); ++p) {
     const auto first = static_cast<std::size_t>(teams_[p]);
     if (first != p) by_seat[first] += by_seat[p];
@@ -74,13 +76,6 @@ Result<void> PositionPlayer::worth(std::vector<double>& by_seat) {
   for (std::size_t p = 0; p < teams_.size(); ++p) {
     by_seat[p] = by_seat[static_cast<std::size_t>(teams_[p])];
   }
-  return {};
-}
-
-Result<void> PositionPlayer::teams(std::vector<std::int32_t>& by_seat) {
-  auto found = engine_.teams(state());
-  if (!found) return Failure(found.error());
-  by_seat = std::move(*found);
   return {};
 }
 

@@ -36,10 +36,11 @@ class PositionPlayer final : private Answerer {
   const RuleError& error() const { return error_; }
 
   // Returns the value of each player's team by seat, greater is better: the sum of the evaluations
-  // that the game declares, else of the scores. Fails as its expressions do; so does teams().
+  // that the game declares, else of the scores. Fails as its expressions do.
   Result<void> worth(std::vector<double>& by_seat);
-  // Returns the first seat of each player's team by seat; none where there are no teams.
-  Result<void> teams(std::vector<std::int32_t>& by_seat);
+  // Returns the first seat of each player's team at the last worth(), by seat; empty where there
+  // are no teams.
+  const std::vector<std::int32_t>& teams() const { return teams_; }
   // Returns the share of the victory of each player's team in a finished game.
   Result<void> victories(std::vector<double>& by_seat);
 

@@ -174,10 +174,6 @@ bool is_same(const Outcome& a, const Outcome& b) {
          });
 }
 
-}  // namespace
-
-namespace {
-
 // Has the engine make events while it plays, so that agents remember what their players see.
 class Watched final : public Answerer {
  public:
@@ -310,7 +306,10 @@ Result<State> Simulator::play_to_end(const std::vector<std::string>& seats, std:
   agents_ = agents_of_game(seats, seed);
   was_given_up_ = false;
   decisions_ = 0;
-  const bool is_compiled = native_->get() && !need_decisions_only(agents_);
+  // Only the interpreter remembers what players see (State::known). That costs little beside the
+  // playouts of agents that think.
+  const bool is_remembered = hides_components(interpreter_.ruleset());
+  const bool is_compiled = native_->get() && !need_decisions_only(agents_) && !is_remembered;
   WholeGamePlayer game(engine(), is_compiled ? steps_->get() : nullptr);
   auto state = game.play(static_cast<std::int32_t>(seats.size()), seed, *this);
   if (!state) return state;

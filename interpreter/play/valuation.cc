@@ -38,13 +38,14 @@ double Valuation::Spread::share_of(double x) const {
   return 0.5 + 0.5 * far / (1 + std::abs(far));
 }
 
-void Valuation::compare(Spreads& spreads, std::vector<double>& shares) const {
+void Valuation::compare(std::span<const std::int32_t> teams, Spreads& spreads,
+                        std::vector<double>& shares) const {
   const std::size_t seats = worth_.size();
   spreads.leads.resize(seats);
   spreads.worths.resize(seats);
   shares.resize(seats);
   for (std::size_t p = 0; p < seats; ++p) {
-    const double lead = lead_of(worth_, teams_, p);
+    const double lead = lead_of(worth_, teams, p);
     spreads.leads[p].add(lead);
     shares[p] = spreads.leads[p].share_of(lead);
     if (!can_lose_together_) continue;
@@ -55,8 +56,7 @@ void Valuation::compare(Spreads& spreads, std::vector<double>& shares) const {
 
 Result<void> Valuation::look(Determinizer& game) {
   if (auto ok = game.worth(worth_); !ok) return ok;
-  if (auto ok = game.teams(teams_); !ok) return ok;
-  compare(after_action_, shares_after_action_);
+  compare(game.teams(), after_action_, shares_after_action_);
   return {};
 }
 
@@ -64,8 +64,7 @@ Result<void> Valuation::value(Determinizer& game, Determinizer::End end,
                               std::vector<double>& by_seat) {
   constexpr double kOfVictory = 0.75;
   if (auto ok = game.worth(worth_); !ok) return ok;
-  if (auto ok = game.teams(teams_); !ok) return ok;
-  compare(at_the_end_, by_seat);
+  compare(game.teams(), at_the_end_, by_seat);
   const bool is_over = end == Determinizer::End::kOver;
   if (is_over) {
     if (auto ok = game.victories(wins_); !ok) return ok;

@@ -44,7 +44,8 @@ class Valuation {
   };
 
   // Returns the shares by seat.
-  void compare(Spreads& spreads, std::vector<double>& shares) const;
+  void compare(std::span<const std::int32_t> teams, Spreads& spreads,
+               std::vector<double>& shares) const;
 
   double of_action_;
   bool can_lose_together_;
@@ -52,7 +53,6 @@ class Valuation {
   Spreads after_action_;
   std::vector<double> shares_after_action_;  // empty: not recorded
   std::vector<double> worth_;
-  std::vector<std::int32_t> teams_;  // by seat; empty: there are none
   std::vector<double> wins_;
 };
 

@@ -1,7 +1,6 @@
 #include "play/whole_game_player.h"
 
 #include "play/simulate.h"
-#include "state/visibility.h"
 
 namespace cubilete {
 
@@ -11,10 +10,7 @@ Result<State> WholeGamePlayer::play(std::int32_t players, std::uint64_t seed, An
   given_.clear();
   given_again_.reset();
   error_.reset();
-  // Only the interpreter remembers what players see (State::known). That costs little beside the
-  // playouts of agents that think.
-  const bool is_remembered = hides_components(engine_.ruleset());
-  if (compiled_ && !compiled_->is_mostly_left() && !is_remembered) {
+  if (compiled_ && !compiled_->is_mostly_left()) {
     const PlayEnd end = compiled_->play(seed, *this);
     if (end == PlayEnd::kOver) {
       actions_ = compiled_->actions();

@@ -38,7 +38,15 @@ Knowledge::Knowledge(const Ruleset& r, const State& table)
   }
 }
 
+void remember(const Ruleset& r, State& s, std::span<const Event> events) {
+  if (!s.known.is) return;
+  auto next = std::make_shared<Knowledge>(*s.known.is);
+  next->follow(r, s, events);
+  s.known.is = std::move(next);
+}
+
 void Knowledge::follow(const Ruleset& r, const State& now, std::span<const Event> events) {
+  of_.resize(std::max(of_.size(), static_cast<std::size_t>(now.component_count())));
   for (const Event& e : events) {
     if (e.kind == EventKind::kCreated || e.kind == EventKind::kMoved) move(r, now, e);
     if (e.kind == EventKind::kShuffled) shuffle(r, now, e.to);
@@ -104,7 +112,6 @@ std::size_t Knowledge::bytes() const {
 
 void Knowledge::move(const Ruleset& r, const State& s, const Event& e) {
   if (e.hides_which) mix(r, s, e.from);
-  of_.resize(std::max(of_.size(), e.component.index() + 1));
   of_[e.component.index()].zone = e.to;
   if (is_mixed(r.zone(s.zone_def(e.to))) && std::ranges::find(joined_, e.to) == joined_.end()) {
     joined_.push_back(e.to);
@@ -133,9 +140,7 @@ void Knowledge::forget_value(const Ruleset& r, const Event& e) {
   if (!e.component.is_some()) return;
   OfComponent& of = of_[e.component.index()];
   if (e.kind == EventKind::kRolled) of.public_values = Audience::nobody();
-  if (e.kind != EventKind::kGained && e.kind != EventKind::kPaid && e.kind != EventKind::kChanged) {
-    return;
-  }
+  if (!is_change(e.kind)) return;
   const AttributeDef& a = r.attribute(e.subject.as<AttributeId>());
   (a.visibility == Visibility::kPublic ? of.public_values : of.owner_values).keep_only(e.audience);
 }
@@ -210,12 +215,20 @@ void Knowledge::mix(const std::vector<ComponentId>& all, MaybePlayer viewer) {
 
 void Knowledge::take_out(ComponentId c, DefinitionId definition, MaybePlayer viewer) {
   std::vector<Group>& groups = groups_[index_of(viewer)];
-  for (Group& g : groups) {
-    const auto at = std::ranges::lower_bound(g.components, c);
-    if (at == g.components.end() || *at != c) continue;
-    g.components.erase(at);
-    const auto known = std::ranges::lower_bound(g.definitions, definition);
-    if (known != g.definitions.end() && *known == definition) g.definitions.erase(known);
+  // The smaller groups come first, since a group keeps what the groups within it need.
+  for (auto g = groups.rbegin(); g != groups.rend(); ++g) {
+    const auto at = std::ranges::lower_bound(g->components, c);
+    if (at == g->components.end() || *at != c) continue;
+    g->components.erase(at);
+    std::vector<DefinitionId> left = g->definitions;
+    const auto known = std::ranges::lower_bound(left, definition);
+    if (known == left.end() || *known != definition) continue;
+    left.erase(known);
+    const bool is_of_inner = std::any_of(groups.rbegin(), g, [&](const Group& inner) {
+      return std::ranges::includes(g->components, inner.components) &&
+             !std::ranges::includes(left, inner.definitions);
+    });
+    if (!is_of_inner) g->definitions = std::move(left);
   }
   std::erase_if(groups, [](const Group& g) { return g.definitions.empty(); });
   std::ranges::stable_sort(groups, std::ranges::greater(),

@@ -87,6 +87,10 @@ class Knowledge {
   std::vector<ZoneId> joined_;              // zones to be mixed, since something came to them
 };
 
+// Adds to the knowledge of the players, where the state carries it, what these events showed. All
+// events since the last call are among them, with their sightings.
+void remember(const Ruleset&, State&, std::span<const Event>);
+
 // Returns whether components leave the zone, and stay in it, without those who do not see it being
 // able to tell which is which: a bag, or what somebody holds in his hand.
 bool is_mixed(const ZoneDef&);

@@ -145,8 +145,12 @@ struct State {
   const std::int32_t& table_value(const AttributeDef& a) const {
     return cells[std::size_t(kHeaderSize + a.offset)];
   }
+  // Returns any cell of a player.
+  const std::int32_t& player_cell(PlayerId p, std::int32_t place) const {
+    return cells[std::size_t(cells[kFirstPlayerBlock] + p.value * cells[kPlayerSize] + place)];
+  }
   const std::int32_t& player_value(PlayerId p, const AttributeDef& a) const {
-    return cells[std::size_t(cells[kFirstPlayerBlock] + p.value * cells[kPlayerSize] + a.offset)];
+    return player_cell(p, a.offset);
   }
   void count_decision() {
     ++decisions.turn;

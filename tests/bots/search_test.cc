@@ -89,8 +89,8 @@ TEST(Search, KnowsNothingThatIsHidden) {
 }
 
 // Each game has 20 guesses of one of two words, and tests/games/recall says what is known of each.
-// Who knows of two or three cards together names what there is more of: as 5 of 10 cards are good,
-// he is right in 13 of 18 cases, with two as with three.
+// Who knows of two or three cards together names the word that more of them have: as 5 of 10 cards
+// are good, he is right in 13 of 18 cases, with two as with three.
 TEST(Search, RemembersWhatItsPlayerHasSeen) {
   const std::map<std::string, double> right = {
       {"unseen", 10},        {"passed", 20},         {"shown", 20},         {"on_top", 20},

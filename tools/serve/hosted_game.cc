@@ -75,8 +75,10 @@ void add_outcome(json& out, Game& game, const Wording& w, Reader reader) {
   out["outcome"] = outcome_lines(w, game.engine(), game.state(), *outcome);
   for (const Standing& st : outcome->standings) {
     json place = {{"seat", st.player.value}, {"rank", st.rank}, {"won", st.has_won}};
-    if (!st.parts.empty()) place["score"] = st.score;
-    if (!st.parts.empty() && has_partner(*outcome, st)) place["team_score"] = st.team_score;
+    if (!st.parts.empty()) {
+      place["score"] = st.score;
+      if (has_partner(*outcome, st)) place["team_score"] = st.team_score;
+    }
     out["standings"].push_back(std::move(place));
   }
 }

@@ -91,8 +91,8 @@ class HostedGame {
   nlohmann::json content(Language) const;
   // Returns all that a reader sees now: table, question, end of the log, score.
   nlohmann::json position(Reader, Language);
-  // Returns the table after `choices` choices, without a question, and the end of the log until
-  // then. Empty if there are fewer choices.
+  // Returns the table after `choices` choices, without a question, and the lines of the log that
+  // PastLog says. Empty if there are fewer choices.
   nlohmann::json past(Reader, Language, std::size_t choices, PastLog = PastLog::kLastLines);
   nlohmann::json log(Reader, Language);
   // Returns each player's score after each number of choices, by seat. Only for a finished game, a
