@@ -1,7 +1,5 @@
 #include "engine/verb_runner.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <utility>
 
@@ -164,7 +162,17 @@ void VerbRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plain&
       if (ruleset_.attribute(v.attribute()).type.is_list) call.all = evaluator_.items(set);
       break;
     }
-    default:
+    case Taken::kPlayer:
+      value = id.is_some() ? evaluator_.number(id) : evaluator_.player().number();
+      break;
+    case Taken::kNothing:
+    case Taken::kAmounts:
+    case Taken::kBy:
+    case Taken::kNamed:
+    case Taken::kValues:
+    case Taken::kFlag:
+    case Taken::kStream:
+    case Taken::kResult:
       value = v.arguments[i].fixed;
       break;
   }

@@ -220,11 +220,8 @@ PlainSite arguments_of(const FormScope& s, const FormSite& site, const VerbRow& 
     std::string& x = text.arguments[in_row];
     if (a.is_field) {
       x = field(site, a, site.request[fields++], text);
-    } else if (!a.name.empty() || a.taken == Taken::kAmounts || a.taken == Taken::kStream ||
-               a.taken == Taken::kActor) {
+    } else if (!a.name.empty() || a.taken == Taken::kStream || a.taken == Taken::kActor) {
       x = written_argument(s, site, a, at, text);
-    } else if (a.taken == Taken::kAll) {
-      x = "Lst{}";
     }
     if (!a.name.empty()) ++at;
   });

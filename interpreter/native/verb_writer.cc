@@ -160,8 +160,17 @@ void VerbWriter::add_argument(const PlainEffect& v, std::size_t i, PlainText& te
   std::string zone =
       fmt::format(fmt::runtime(is_zone ? "below({}, kZones)" : "zone(component({}))"), x);
   switch (a.taken) {
-    default:
+    case Taken::kNothing:
+    case Taken::kAmounts:
+    case Taken::kBy:
+    case Taken::kValue:
+    case Taken::kOwner:
+    case Taken::kResult:
       return;
+    case Taken::kPlayer:
+      text.declared += fmt::format("const i32 {} = {}; ", x,
+                                   id.is_some() ? value_of(m_, id, scope_) : scope_.player);
+      break;
     case Taken::kTimes:
       text.is_repeated = true;
       text.declared +=

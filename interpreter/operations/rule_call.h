@@ -29,9 +29,6 @@ Type result_of(const Ruleset&, const RuleCall&);
 // An argument may be none, which is -1.
 bool is_possible(const Ruleset&, const State&, const RuleCall&);
 
-// Returns whether rules represent a value of this type as a list of numbers.
-inline bool is_many(Type type) { return type.is_list || type.kind == TypeKind::kAmounts; }
-
 // Calls take(type, items) for each argument, with one item for a scalar. Returns false if the
 // number or length of the arguments does not match the parameters.
 template <class Take>

@@ -39,7 +39,6 @@ struct EventRow {
   bool is_change = false;   // of the value of an attribute, which is its subject
   bool has_from = false;    // a component leaves a zone
   bool has_to = false;      // it is about one zone, or a component comes there
-  bool can_be_replaced = false;
 };
 
 // Indexed by EventKind.
@@ -52,14 +51,10 @@ inline constexpr EventRow kEventKinds[] = {
     {.name = "phase_started", .is_awaited = true},
     {.name = "phase_ended", .is_awaited = true},
     {.name = "action_taken"},
-    {.name = "gained", .is_awaited = true, .is_change = true, .can_be_replaced = true},
-    {.name = "paid", .is_awaited = true, .is_change = true, .can_be_replaced = true},
-    {.name = "changed", .is_awaited = true, .is_change = true, .can_be_replaced = true},
-    {.name = "moved",
-     .is_awaited = true,
-     .has_from = true,
-     .has_to = true,
-     .can_be_replaced = true},
+    {.name = "gained", .is_awaited = true, .is_change = true},
+    {.name = "paid", .is_awaited = true, .is_change = true},
+    {.name = "changed", .is_awaited = true, .is_change = true},
+    {.name = "moved", .is_awaited = true, .has_from = true, .has_to = true},
     {.name = "created", .is_awaited = true, .has_to = true},
     {.name = "rolled", .is_awaited = true},
     {.name = "shuffled", .is_awaited = true, .has_to = true},

@@ -1,7 +1,8 @@
 #include "ruleset/script_functions.h"
-#include "ruleset/verbs.h"
 
 #include <algorithm>
+
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -129,6 +130,8 @@ constexpr std::string_view list_of(TypeKind kind) {
 
 constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
   switch (a.taken) {
+    case Taken::kAmounts:
+      return {a.name, "string", kResource};
     case Taken::kBy:
       return {a.name, "player?"};
     case Taken::kPlayer:
@@ -178,12 +181,8 @@ constexpr BuiltinFunction function_of(std::size_t v) {
   std::size_t n = 0;
   const auto add = [&](const BuiltinParameter& p) { out.declared[n++] = p; };
   row.each_in_scripts([&](const RuleArgument& a, std::size_t) {
-    if (a.taken == Taken::kAmounts) {
-      add({"resource", "string", kResource});
-      add({"amount", "integer"});
-    } else if (!a.name.empty()) {
-      add(parameter_of(a));
-    }
+    if (!a.name.empty()) add(parameter_of(a));
+    if (a.taken == Taken::kAmounts) add({"amount", "integer"});
     if (a.taken == Taken::kValue) add({"value", "any", kNewValue});
     if (a.type == TypeKind::kDefinition) out.result = ResultOf::kNamed;
     out.reaches_others |= a.taken == Taken::kValue || a.taken == Taken::kValues;

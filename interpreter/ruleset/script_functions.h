@@ -74,7 +74,7 @@ struct BuiltinFunction {
   // Each call emits the event, about what an argument names; if it takes a number, if that is
   // greater than 0.
   std::optional<EventKind> emits = {};
-  // The call in compiled rules. {x} is the argument x, checked; native/form_sites.cc has the rest.
+  // The call in compiled rules. {x} is the argument x, a player; native/form_sites.cc has the rest.
   std::string_view code = {};
   std::string_view gives = {};  // the result in words
   std::string_view about = {};  // for the manual

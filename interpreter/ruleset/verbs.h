@@ -97,7 +97,7 @@ struct RuleArgument {
   // The rest is for plain verbs, whose arguments all say how they are taken.
   Taken taken = Taken::kNothing;
   TypeKind type = TypeKind::kNothing;  // a player, component, definition or zone
-  std::string_view name = {};          // in scripts, which take those with a name in this order
+  std::string_view name = {};          // in scripts, in the order of each_in_scripts()
   // The text by which scripts set a flag. Of a stream: its name in scripts, and in rules that name
   // none; in rules the name of the result follows, if the verb has one.
   std::string_view word = {};
@@ -127,7 +127,7 @@ constexpr std::span<const RuleArgument> written_of(const std::array<RuleArgument
 }
 
 // One of the sentences of a verb in texts of cards; {1}, {2} and {3} are its operands: of a plain
-// verb its arguments.
+// verb its arguments, but for `give`, `set` and `end` what narration/card_text.cc passes.
 struct VerbPhrase {
   std::string_view variant;  // empty: the usual one
   std::string_view english;
@@ -157,14 +157,13 @@ struct VerbRow {
 
   // The verb's own value, and the keys beside it.
   constexpr std::span<const RuleArgument> arguments() const { return written_of(declared); }
-  // True if it is compiled, called and described by its row alone; operations/plain_verbs.cc
-  // carries it out.
+  // True if its row says how each argument is taken. operations/plain_verbs.cc carries it out;
+  // `give` is carried out as `pay` and `gain`.
   constexpr bool is_plain() const { return declared[0].taken != Taken::kNothing; }
   // Returns which argument is taken so; -1 if none is.
   constexpr int place_of(Taken taken) const {
-    for (int i = 0; const RuleArgument& a : declared) {
-      if (a.taken == taken) return i;
-      ++i;
+    for (std::size_t i = 0; i < declared.size() && declared[i].taken != Taken::kNothing; ++i) {
+      if (declared[i].taken == taken) return static_cast<int>(i);
     }
     return -1;
   }
@@ -211,7 +210,7 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kGain,
      .name = "gain",
      .about = "Resources that a player gains, as far as their bounds allow.",
-     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts, .name = "resource"},
                    {.key = "player",
                     .about = "Who gains, or a list of players; without it the acting player.",
                     .taken = Taken::kBy,
@@ -227,7 +226,7 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kPay,
      .name = "pay",
      .about = "Resources that a player pays; it fails where there is less.",
-     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts, .name = "resource"},
                    {.key = "player",
                     .about = "Who pays, or a list of players; without it the acting player.",
                     .taken = Taken::kBy,
@@ -240,7 +239,7 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kLose,
      .name = "lose",
      .about = "Resources that a player loses, as far as there are any.",
-     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts, .name = "resource"},
                    {.key = "player",
                     .about = "Who loses, or a list of players; without it the acting player.",
                     .taken = Taken::kBy,
@@ -254,7 +253,7 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kGive,
      .name = "give",
      .about = "Resources that one player pays and another gains; it fails where there is less.",
-     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts},
+     .declared = {{{.written = Written::kAmounts, .taken = Taken::kAmounts, .name = "resource"},
                    {.key = "from",
                     .about = "Who pays; without it the acting player.",
                     .taken = Taken::kPlayer,
@@ -602,6 +601,13 @@ constexpr const VerbRow* find_verb(std::string_view name) {
   const auto* const found = std::find_if(std::begin(kVerbs), std::end(kVerbs),
                                          [&](const VerbRow& row) { return row.name == name; });
   return found == std::end(kVerbs) ? nullptr : found;
+}
+
+// Returns whether a trigger `at: instead` can replace a verb that makes such an event.
+constexpr bool is_replaceable(EventKind kind) {
+  return std::any_of(std::begin(kVerbs), std::end(kVerbs), [&](const VerbRow& row) {
+    return row.can_be_replaced && row.events[0] == kind;
+  });
 }
 
 // Returns the plain verb that scripts call by this name, or nullptr.

@@ -339,10 +339,12 @@ std::string ScriptWriter::verb(Scope& s) {
     default: {
       static constexpr const char* kEnds[] = {"turn", "turn", "round", "game"};
       const std::string what = draws_.of(kEnds);
-      const std::string details = what != "game" || draws_.one_in(2)
-                                      ? Form{""}
-                                      : Form{", {{because = \"{}\", everyone_loses = {}}}",
-                                             draws_.of(plan_.causes), draws_.one_in(2)};
+      const std::string details =
+          what != "game" || draws_.one_in(2)
+              ? Form{""}
+              : Form{", {{because = \"{}\", everyone_loses = {}{}}}", draws_.of(plan_.causes),
+                     draws_.one_in(2),
+                     draws_.one_in(2) ? Form{", winner = {}", player(s, 1)} : Form{""}};
       return Form{"{}if {} > {} then end_(\"{}\"{}) end\n",
                   m,
                   integer(s, 2),

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/fields.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 
@@ -41,7 +42,7 @@ void TriggerCompiler::read_time(const Node& trigger, TriggerDef& t) {
   const Node* at = string_at(trigger, "at");
   if (!at || at->text == "end") return;
   t.time = at->text == "once" ? TriggerTime::kOnce : TriggerTime::kInstead;
-  if (t.time == TriggerTime::kInstead && !row_of(t.event).can_be_replaced) {
+  if (t.time == TriggerTime::kInstead && !is_replaceable(t.event)) {
     names_.diagnostics().error(
         "contradiction", at->span,
         fmt::format("'{}' cannot be replaced", trigger.find("when")->text),

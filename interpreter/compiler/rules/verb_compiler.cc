@@ -208,7 +208,8 @@ std::int32_t VerbCompiler::named(ArgumentRole role, const Node& name) {
   const std::int32_t found = find_named(r_, role, name.text);
   if (found < 0) {
     names_.unknown(word_for(role).data(), name.text, name.span, names_of(r_, role));
-  } else if (const PhaseId phase = EndEffect{found, {}, {}, {}}.phase(); phase.is_some()) {
+  } else if (const PhaseId phase = EndEffect{found, {}, {}, {}}.phase();
+             role == ArgumentRole::kEnd && phase.is_some()) {
     names_.use(NameKind::kPhase, phase.value, name.span);
   }
   return found;

@@ -201,7 +201,7 @@ int do_plain(lua_State* l) {
       push_field(l, index + 1, a.key);
       read_argument(l, lua_gettop(l), a, i, call);
     }
-    if (a.name.empty() && a.taken != Taken::kAmounts) return;
+    if (a.name.empty()) return;
     ++index;
     if (a.taken == Taken::kOwner) return;  // read with the value
     if (a.taken == Taken::kValue) return read_assignment(l, lacks_owner, call);

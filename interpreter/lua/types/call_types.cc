@@ -381,6 +381,7 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
     if (allowed.kinds == (kBoolean | kAnyNil)) continue;  // any value is true or false
     expressions_.require(value, allowed.kinds, item.value,
                          fmt::format("cannot be '{}' of {}", item.name, api.name));
+    check_items(allowed, value, item.value, item.name);
     if (field->role == ArgumentRole::kQuestion) check_question_name(value, item.value);
   }
   for (const BuiltinParameter& f : api.fields) {

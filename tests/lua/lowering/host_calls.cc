@@ -259,11 +259,19 @@ bool read_values(const HostCall& h, std::size_t i, ShortList& out) {
 }
 
 // Reads a field of the table that is the last argument.
-bool read_field(const HostCall& h, const RuleArgument& a, std::int8_t at, std::int32_t& out) {
+bool read_field(const HostCall& h, const RuleArgument& a, std::int8_t at, std::size_t in_row,
+                verb::Plain& call) {
   const std::int64_t given = at < 0 ? kNil : h.at(std::size_t(at));
+  std::int32_t& out = call.arguments[in_row];
   if (a.taken == Taken::kFlag) {
     out = at >= 0 && holds(given) ? 1 : 0;
     return true;
+  }
+  if (a.taken == Taken::kAll) {
+    if (given == kNil) return true;
+    auto all = things(h.c, a.item(), h.site.arguments[std::size_t(at)], given, h.line);
+    if (all) call.all = std::move(*all);
+    return all.has_value();
   }
   out = -1;
   if (given == kNil) return true;
@@ -356,9 +364,8 @@ std::int64_t plain(const HostCall& h) {
   row.each_in_scripts([&](const RuleArgument& a, std::size_t in_row) {
     if (a.taken == Taken::kStream) call.arguments[in_row] = stream_of_scripts(a.word).value;
     if (a.taken == Taken::kActor) call.arguments[in_row] = h.c.surroundings().player.number();
-    if (a.is_field && is_read)
-      is_read = read_field(h, a, h.site.request[fields++], call.arguments[in_row]);
-    if ((a.name.empty() && a.taken != Taken::kAmounts) || !is_read) return;
+    if (a.is_field && is_read) is_read = read_field(h, a, h.site.request[fields++], in_row, call);
+    if (a.name.empty() || !is_read) return;
     gives_list |= a.taken == Taken::kCount && i < h.count();
     is_read = read_argument(h, i++, in_row, call, each);
   });
