@@ -182,6 +182,9 @@ Operand Evaluator::unmetered_value_of(ExpressionId id, std::span<const Operand> 
   if (spend(static_cast<std::int64_t>(e.nodes.size()))) {
     const ExpressionNode& root = e.root();
     if (root.op == Op::kLiteral) return Operand::of(root.value);
+    if (root.op == Op::kLocal && static_cast<std::size_t>(root.value) < locals.size()) {
+      return locals[static_cast<std::size_t>(root.value)];
+    }
     const Operand result = loop_->run(id, locals);
     if (!failed()) return result;
   }

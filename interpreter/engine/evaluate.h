@@ -163,6 +163,7 @@ class Evaluator : public RunStatus, public RuleReader {
   Operand new_list(std::span<const std::int32_t> values);
 
   // Returns the item of a filter around the part being evaluated; depth 0 is the innermost one.
+  // REQUIRES: there are so many.
   std::int32_t item(std::int32_t depth) const { return items_.end()[-1 - depth]; }
   // Returns the cache of the innermost scope; nullptr without one.
   FixedParts* fixed() { return fixed_; }
@@ -223,7 +224,7 @@ class Evaluator : public RunStatus, public RuleReader {
   FixedParts* fixed_ = nullptr;
   bool has_fixed_ = false;  // a Fixed is open
   Buffers buffers_;
-  std::size_t depth_ = 0;        // sum of the greatest depths of the expressions being evaluated
+  std::size_t depth_ = 0;        // nodes of what is being evaluated, as go_deeper() counts them
   bool is_running_ = false;      // a Run is open
   std::vector<KindId> kind_of_;  // indexed by DefinitionId
   std::vector<std::int32_t>

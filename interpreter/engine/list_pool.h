@@ -131,8 +131,6 @@ class ListBuilder {
     drop_temporary_lists();
     return {pool_.items_.data() + begin_, end_ - begin_};
   }
-  void drop_temporary_lists() { pool_.shrink(end_); }
-
   Operand finish() {
     drop_temporary_lists();
     is_finished_ = true;
@@ -140,6 +138,8 @@ class ListBuilder {
   }
 
  private:
+  void drop_temporary_lists() { pool_.shrink(end_); }
+
   ListPool& pool_;
   std::size_t begin_;
   std::size_t end_;

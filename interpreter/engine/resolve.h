@@ -71,8 +71,7 @@ class Resolver final : public EffectHost {
   // Pays for the action and executes it, or its `otherwise` if it has become impossible.
   Resolution take_action(const ActionDef&);
   // Carries out a verb whose reply no rule uses.
-  template <class Verb>
-  Resolution carry_out(const Verb& verb) {
+  Resolution carry_out(const verb::Plain& verb) {
     if (parts_.has_replacements) {
       if (const auto instead = triggers_.replace(VerbCall(verb))) return *instead;
     }

@@ -10,8 +10,6 @@
 namespace cubilete::ir {
 namespace {
 
-bool is_many(Type t) { return t.is_list || t.kind == TypeKind::kAmounts; }
-
 // An item of a loop.
 struct Item {
   std::int32_t in = -1;    // its register
@@ -20,7 +18,7 @@ struct Item {
 };
 
 constexpr std::int32_t kNone = -1;           // no register
-constexpr std::int32_t kFirstConstant = -2;  // stands for the first of them; the others are below
+constexpr std::int32_t kFirstConstant = -2;  // the first constant; the others are below
 
 using Body = std::function<void(const Item&)>;
 
@@ -70,14 +68,14 @@ class ProgramMaker {
   std::int32_t into(std::int32_t target, Holds holds) {
     return target >= 0 ? target : new_register(holds);
   }
-  // Returns what stands for the register with a constant until all other registers are known.
+  // Returns a number below -1 in place of the constant's register, until all others are known.
   std::int32_t constant(std::int32_t value) {
     auto& all = out_.constants;
     const auto at = std::find(all.begin(), all.end(), value) - all.begin();
     if (at == std::ssize(all)) all.push_back(value);
     return kFirstConstant - static_cast<std::int32_t>(at);
   }
-  // Replaces what stands for a register or an instruction.
+  // Puts the register or the instruction in the place of such a number or label.
   void finish(const Instruction& i, std::int32_t& operand) const {
     const bool is_target = &operand == &i.d && kind_of(i.code).uses[3].access == Access::kTarget;
     if (is_target) operand = labels_[std::size_t(operand)];
@@ -181,8 +179,10 @@ class ProgramMaker {
     switch (n.op) {
       case Op::kIfElse:
         return if_else(index, target);
-      case Op::kNegate:
-        return compute(Opcode::kSubtract, constant(0), value(child(index, 0)), target);
+      case Op::kNegate: {
+        const std::int32_t x = value(child(index, 0));
+        return compute(Opcode::kSubtract, constant(0), x, target);
+      }
       case Op::kAbsolute: {
         const std::int32_t x = value(child(index, 0));
         return compute(Opcode::kMost, x, compute(Opcode::kSubtract, constant(0), x), target);

@@ -1,5 +1,5 @@
-// An expression as a program: instructions over registers, in which nothing is left of `count`,
-// `any`, `filter` or `and`. These are loops and jumps; a fold over a filter makes no list.
+// An expression as a program: instructions over registers. Filters, maps and truths are loops and
+// jumps; a fold over a filter or map makes no list.
 //
 // A program is made from an expression by lower() and runs in engine/expressions/loop.cc. Each
 // instruction keeps the node that it comes from: errors, coverage and remembered values name it.

@@ -52,6 +52,9 @@ struct Type {
   Type list() const { return {kind, true, detail}; }
 };
 
+// Returns whether rules represent a value of this type as a list of numbers.
+inline bool is_many(Type t) { return t.is_list || t.kind == TypeKind::kAmounts; }
+
 inline constexpr Type kNothingType{};
 inline constexpr Type kIntegerType{TypeKind::kInteger};
 inline constexpr Type kBooleanType{TypeKind::kBoolean};

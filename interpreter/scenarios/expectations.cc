@@ -188,7 +188,7 @@ class Expectations {
   void check_view(bool wants_seen, const Node& zones, MaybePlayer viewer) {
     for (const Node* zone : items_of(&zones)) {
       const auto components = components_of(*zone);
-      if (!components) return;
+      if (!components) continue;
       const auto seen = std::count_if(components->begin(), components->end(), [&](std::int32_t c) {
         return may_see(run_.ruleset, run_.state, ComponentId(c), viewer);
       });
@@ -204,7 +204,7 @@ class Expectations {
   void check_knowledge(bool wants_known, const Node& lists, MaybePlayer viewer) {
     for (const Node* list : items_of(&lists)) {
       const auto components = components_of(*list);
-      if (!components) return;
+      if (!components) continue;
       std::size_t known = 0;
       std::vector<ComponentId> unseen;
       for (const std::int32_t c : *components) {
@@ -236,7 +236,7 @@ class Expectations {
       return std::nullopt;
     }
     if (components->empty()) {
-      run_.fail(list.span, fmt::format("there is nothing in '{}' that could be seen", list.text));
+      run_.fail(list.span, fmt::format("there is nothing in '{}' to check", list.text));
       return std::nullopt;
     }
     return *components;

@@ -41,7 +41,8 @@ struct ScenarioReport {
   Sources sources;          // of failures and diagnostics
 };
 
-// Other rules that tests are run with. It keeps what was compiled from run to run.
+// Other rules that tests are run with. It keeps what was compiled from run to run: all runs with it
+// are of one game with the same mods.
 struct ChangedRules {
   std::function<void(Ruleset&)> change;
   bool stops_at_failure = false;  // the tests after one that fails are not run

@@ -38,9 +38,6 @@ bool is_of_kinds(Type t) {
   return t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;
 }
 
-// Returns whether it cannot be taken of each item: there are no lists of lists or of amounts.
-bool is_list_of_each(Type value) { return value.is_list || value.kind == TypeKind::kAmounts; }
-
 }  // namespace
 
 int Members::lower(const Syntax& s) {
@@ -105,7 +102,7 @@ int Members::of_each(const Wanted& w) {
   });
   if (value < 0) return -1;
   const Type of = b_.type_of(value);
-  if (is_list_of_each(of)) return error_of_lists(w.name, w.name_span);
+  if (is_many(of)) return error_of_lists(w.name, w.name_span);
   return b_.add(Op::kMap, of.list(), 0, {w.node, value}, w.span);
 }
 
@@ -305,14 +302,14 @@ std::optional<int> Members::call_property_of_each(int list, const Syntax& s) {
   });
   if (value < 0) return -1;
   const Type of = b_.type_of(value);
-  if (is_list_of_each(of)) return error_of_lists(s.name, s.name_span);
+  if (is_many(of)) return error_of_lists(s.name, s.name_span);
   return b_.add(Op::kMap, of.list(), 0, {list, value}, s.span);
 }
 
 // Lowers list.q(arguments): calls the query with each item.
 int Members::query_of_each(QueryId query, int list, const Syntax& s) {
   const QueryDef& def = r_.queries[query];
-  if (is_list_of_each(def.returns)) return error_of_lists(s.name, s.name_span);
+  if (is_many(def.returns)) return error_of_lists(s.name, s.name_span);
   std::vector<Syntax> given = s.children;
   given[0] = Syntax{};
   given[0].kind = SyntaxKind::kItem;

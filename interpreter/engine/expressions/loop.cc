@@ -65,12 +65,6 @@ std::int64_t compute(std::int64_t a, std::int64_t b) {
 std::int64_t wide(const Operand& o) { return std::bit_cast<std::int64_t>(o); }
 Operand narrow(std::int64_t n) { return std::bit_cast<Operand>(n); }
 
-// REQUIRES: the player is there.
-std::int32_t player_cell(const State& s, std::int32_t player, std::int32_t place) {
-  const std::int32_t first = s.cells[State::kFirstPlayerBlock];
-  return s.cells[std::size_t(first + player * s.cells[State::kPlayerSize] + place)];
-}
-
 }  // namespace
 
 // The loop. An instruction that may fail ends with `break`, another one with `continue`.
@@ -114,7 +108,7 @@ Operand ProgramLoop::run(const ir::Program& p, std::span<const Operand> locals) 
           run_rare(e, *i, r);
           break;
         }
-        set(player_cell(s, number(i->b), i->c));
+        set(s.player_cell(PlayerId(number(i->b)), i->c));
         continue;
       case Opcode::kComponentCell: {
         const ComponentId c(number(i->b));
@@ -289,7 +283,7 @@ void ProgramLoop::run_rare(const Expression& e, const Instruction& i, Registers 
     case Opcode::kEnter:
       return searches_[std::size_t(number(i.b))].enter(number(i.c) != 0);
     case Opcode::kFound:
-      r[i.a] = found(n);
+      r[i.a] = found(n, number(i.b));
       return;
     case Opcode::kRemember:
       return remember(n, r[i.b], evaluator_.work() - wide(r[i.c]));
@@ -400,8 +394,9 @@ bool ProgramLoop::next_cell(const Instruction& i, Registers r) {
   return cell.is_some() && evaluator_.spend(kChargeOfCell);
 }
 
-Operand ProgramLoop::found(const ExpressionNode& n) {
-  const CellSearch& s = searches_[--searches_used_];
+Operand ProgramLoop::found(const ExpressionNode& n, std::int32_t search) {
+  searches_used_ = static_cast<std::size_t>(search);
+  const CellSearch& s = searches_[searches_used_];
   if (n.op == Op::kDistance) return Operand::of(s.steps());
   ListBuilder list(evaluator_.pool());
   for (const std::int32_t place : s.found()) list.add(CellId(s.zone(), place).value);

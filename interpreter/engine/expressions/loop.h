@@ -52,7 +52,7 @@ class ProgramLoop {
   void search(const ExpressionNode&, const ir::Instruction&, Registers);
   // Returns whether there is a further cell to be examined.
   bool next_cell(const ir::Instruction&, Registers);
-  Operand found(const ExpressionNode&);
+  Operand found(const ExpressionNode&, std::int32_t search);
   Operand call(const Expression&, const ir::Instruction&, Registers);
   void note_choice(ExpressionId, std::int32_t node, bool holds);
   void too_large(const ExpressionNode&, std::int64_t value);

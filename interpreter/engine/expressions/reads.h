@@ -27,7 +27,7 @@ Reading read_players;
 // -- lists.cc ----------------------------------------------------------------------------------
 // Makes a list from values that are not lists.
 Reading make_list;
-// Gives a list or a scalar from the list x.
+// Gives a list or a scalar from the list x; of kIn from the value x and the list y.
 Reading read_list;
 
 // -- calls.cc ----------------------------------------------------------------------------------
@@ -39,12 +39,12 @@ Operand answer_script(Evaluator&, const RuleCall&);
 
 // Returns the value of something that content left out: no items, 0, false, or none.
 inline Operand absent(const ExpressionNode& n) {
-  if (n.type.is_list || n.type.kind == TypeKind::kAmounts) return Operand::no_items();
+  if (is_many(n.type)) return Operand::no_items();
   const bool is_number = n.type.kind == TypeKind::kInteger || n.type.kind == TypeKind::kBoolean;
   return Operand::of(is_number ? 0 : -1);
 }
 
-// Returns the value that stands for an error.
+// Returns a value for an expression that has failed.
 inline Operand nothing(const ExpressionNode& n) {
   return n.type.is_list ? Operand::no_items() : Operand::of(0);
 }

@@ -157,7 +157,7 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
   const PropertyValue* const v = property_of(evaluator, n, def);
   if (!v) return nothing(n);
   if (!v->is_set) return absent(n);
-  if (!n.type.is_list && n.type.kind != TypeKind::kAmounts) return Operand::of(v->scalar);
+  if (!is_many(n.type)) return Operand::of(v->scalar);
   ListBuilder list(evaluator.pool());
   list.add_all(v->list);
   return evaluator.finish(n, list);
