@@ -11,7 +11,7 @@ namespace cubilete {
 std::uint64_t digest_of(std::string_view bytes, std::uint64_t seed = 0);
 std::uint64_t digest_of(std::span<const std::int32_t> numbers, std::uint64_t seed = 0);
 
-// // Returns the digest as sixteen lower-case hexadecimal digits.
+// Returns the digest as sixteen lower-case hexadecimal digits.
 std::string hexadecimal(std::uint64_t digest);
 
 }  // namespace cubilete

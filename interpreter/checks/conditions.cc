@@ -80,7 +80,7 @@ class Conditions {
     flow();
     outcome();
     // The other blocks: of set-up, effects and properties.
-    const std::vector<bool> is_inner = inner_blocks();
+    const std::vector<bool> is_inner = inner_blocks(r_);
     for (std::size_t i = 0; i < r_.blocks.size(); ++i) {
       if (is_inner[i] || seen_blocks_[i]) continue;
       Guaranteed known = nothing();
@@ -189,11 +189,14 @@ class Conditions {
     const LinearSum price = solver_.sum_of(amount, root_of(amount), known.place);
     const LinearSum left =
         difference(solver_.sum_of_attribute(cost.resource, owner, known.place), price);
-    const bool is_ever_payable = !price.is_number() || price.number <= resource.maximum;
-    if (!is_ever_payable || !never(known, left, kNotNegative)) return;
+    const ValueSet enough = ValueSet::range(resource.minimum, ValueSet::kMost);
+    const bool is_ever_payable =
+        !price.is_number() ||
+        price.number <= std::int64_t{resource.maximum} - std::int64_t{resource.minimum};
+    if (!is_ever_payable || !never(known, left, enough)) return;
     for (const Premise& p : known.premises) {
       const Worlds alone = solver_.assume({World()}, *p.expression, p.node, p.place, p.holds);
-      if (!solver_.assume(alone, left, kNotNegative).empty()) continue;
+      if (!solver_.assume(alone, left, enough).empty()) continue;
       const SourceSpan of = p.expression->nodes[std::size_t(p.node)].span;
       if (!of.is_known()) return;
       d_.warning("never-payable", span,
@@ -235,12 +238,18 @@ class Conditions {
     if (!before || !after) return;
     const LinearSum change = difference(*after, *before);
     const ValueSet values = grows ? kPositive : shrinks ? kNotNegative.complement() : kNotZero;
-    known.worlds = solver_.assume(known.worlds, change, values);
+    // Of a list before and after are lengths, which may be equal.
+    if (t.subject.is_some() || grows || shrinks) {
+      known.worlds = solver_.assume(known.worlds, change, values);
+    }
     if (!t.subject.is_some()) return;
     const AttributeDef& a = r_.attribute(t.subject.as<AttributeId>());
     if (a.type != kIntegerType) return;
     const ValueSet bounds = ValueSet::range(a.minimum, a.maximum);
-    known.worlds = solver_.assume(solver_.assume(known.worlds, *before, bounds), *after, bounds);
+    known.worlds = solver_.assume(known.worlds, *before, bounds);
+    // What would be set in place of this is not yet checked.
+    const bool is_checked = t.time != TriggerTime::kInstead || t.event != EventKind::kChanged;
+    if (is_checked) known.worlds = solver_.assume(known.worlds, *after, bounds);
   }
 
   void flow() {
@@ -276,20 +285,11 @@ class Conditions {
       condition(p.condition, known, kAlways, "this never holds: the part is never counted");
     }
     for (const ScorePart& p : o.tie_breaks) comparison(p.value, known);
+    comparison(o.team, known);
     comparison(o.outlook, known);
   }
 
   // -- effects
-
-  std::vector<bool> inner_blocks() const {
-    std::vector<bool> out(r_.blocks.size());
-    each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
-      for (const EffectFacts::Inner& i : facts.inner) {
-        if (i.block.is_some()) out[i.block.index()] = true;
-      }
-    });
-    return out;
-  }
 
   // Looks at a block, and changes what is known to what is known behind it.
   void block(BlockId id, Guaranteed& known) {
@@ -318,7 +318,8 @@ class Conditions {
     if (v.verb == Verb::kSet) idle_set(e, v, known);
   }
   void idle_effect(const Effect& e, const RepeatEffect& v, const Guaranteed& known) {
-    if (never(known, v.times, kPositive)) idle(e.span, "this is never done: the number is never 1");
+    if (never(known, v.times, kPositive))
+      idle(e.span, "this is never done: the number is never more than 0");
   }
   void idle_set(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
     const Expression& value = r_.expression(v.given(Taken::kValue));
@@ -426,7 +427,7 @@ class Conditions {
     for (const WayToGo& way : v.ways) {
       Guaranteed inside = known;
       if (v.by.is_some()) inside.place.actor = solver_.another();
-      condition(way.condition, inside, kAlways, kNothingToChoose);
+      condition(way.condition, inside, kAlways, "this never holds: this is never offered");
       assume(inside, way.condition);
       inside.place.actor = solver_.another();
       block(way.block, inside);
@@ -571,7 +572,7 @@ class Conditions {
     }
     const ValueSet values = solver_.values_of(a.is_number() ? b : a);
     if (side.type != kIntegerType || values.is_empty() || !(a.is_number() || b.is_number())) {
-      return {fmt::format("'{}' and '{}' leave nothing else", r_.sources.text(side.span),
+      return {fmt::format("'{}' and '{}' leave nothing else", r_.sources.text(e.child(n, 0).span),
                           r_.sources.text(e.child(n, 1).span))};
     }
     return {fmt::format("{} is {}", text, words_of(values)),

@@ -78,7 +78,8 @@ class Shuffles {
 }  // namespace
 
 void check_shuffles(const Ruleset& r, const Usage& usage, Diagnostics& d) {
-  if (!usage.in_scripts("shuffle")) Shuffles(r, d).run();
+  if (!usage.in_scripts(std::string(row_of(Verb::kShuffle).name_in_scripts())))
+    Shuffles(r, d).run();
 }
 
 }  // namespace cubilete

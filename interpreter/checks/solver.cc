@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "base/digest.h"
+
 namespace cubilete {
 namespace {
 
@@ -39,9 +41,10 @@ bool is_order(Op op) { return is_comparison(op) && op != Op::kEqual && op != Op:
 bool reads_state(const Expression& e, const ExpressionNode& n) {
   const Operator& o = operator_of(n.op);
   if (o.family == Family::kCall) return true;
-  const bool is_of_component = n.child_count > 0 &&
-                               (n.op == Op::kDefinitionOf || n.op == Op::kProperty) &&
-                               e.child(n, 0).type.kind == TypeKind::kComponent;
+  // The definition of a component changes when it is shuffled.
+  const bool reads_definition = n.op == Op::kDefinitionOf || o.takes[0] == Takes::kDefinition;
+  const bool is_of_component =
+      n.child_count > 0 && reads_definition && e.child(n, 0).type.kind == TypeKind::kComponent;
   return is_of_component ||
          (o.reads != OperatorReads::kUnstated && o.reads != OperatorReads::kNothing &&
           o.reads != OperatorReads::kActingPlayer);
@@ -109,11 +112,7 @@ LinearSum difference(LinearSum a, const LinearSum& b) {
 }
 
 std::size_t Solver::HashOfKey::operator()(const std::vector<std::int32_t>& key) const {
-  std::size_t hash = 0xcbf29ce484222325U;
-  for (const std::int32_t part : key) {
-    hash = (hash ^ static_cast<std::uint32_t>(part)) * 0x100000001b3U;
-  }
-  return hash;
+  return digest_of(key);
 }
 
 Solver::Solver(const Ruleset& r) : r_(r) {}
@@ -134,8 +133,8 @@ TermId Solver::term(std::vector<std::int32_t> key, const ValueSet& values) {
 TermId Solver::item_of(const Expression& e, std::int32_t list, const Place& place) {
   const TermId of = term_of(e, list, place);
   const Type type = e.nodes[std::size_t(list)].type.element();
-  return term({kItemKey, static_cast<std::int32_t>(place.items.size()), of},
-              values_of(type, false));
+  // A list of a member of each item may hold nothing.
+  return term({kItemKey, static_cast<std::int32_t>(place.items.size()), of}, values_of(type, true));
 }
 
 LinearSum Solver::sum_of_local(std::int32_t slot, Type type, const Place& place) {
@@ -205,12 +204,7 @@ TermId Solver::term_of(const Expression& e, std::int32_t node, const Place& plac
     const auto depth = static_cast<std::size_t>(n.value);
     if (depth < place.items.size()) return place.items[place.items.size() - 1 - depth];
   }
-  if (n.op == Op::kLocal) {
-    const auto slot = static_cast<std::size_t>(n.value);
-    return term({static_cast<std::int32_t>(n.op), n.value,
-                 slot < place.slots.size() ? place.slots[slot] : 0},
-                values_of(n.type, true));
-  }
+  if (n.op == Op::kLocal) return sum_of_local(n.value, n.type, place).terms[0].first;
   const bool depends_on_actor =
       n.op == Op::kActingPlayer || operator_of(n.op).family == Family::kCall;
   std::vector<std::int32_t> key = {static_cast<std::int32_t>(n.op), n.value,
@@ -290,7 +284,10 @@ ValueSet Solver::values_of(Type type, bool may_be_missing) const {
 
 ValueSet Solver::values_of(const AttributeDef& a) const {
   if (a.type == kIntegerType) return ValueSet::range(a.minimum, a.maximum);
-  return values_of(a.type, a.owner == AttributeOwner::kComponent || a.initial < 0);
+  // A word stays one; a player may be set to nothing.
+  const bool may_be_missing =
+      a.type.kind != TypeKind::kSymbol || a.owner == AttributeOwner::kComponent || a.initial < 0;
+  return values_of(a.type, may_be_missing);
 }
 
 ValueSet Solver::count_in(const Expression& e, const ExpressionNode& list) const {

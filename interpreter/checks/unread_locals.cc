@@ -68,12 +68,7 @@ class UnreadLocals {
   UnreadLocals(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {}
 
   void run() {
-    std::vector<bool> is_seen(r_.blocks.size());
-    each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
-      for (const EffectFacts::Inner& i : facts.inner) {
-        if (i.block.is_some()) is_seen[i.block.index()] = true;
-      }
-    });
+    std::vector<bool> is_seen = inner_blocks(r_);
     for (const QueryDef& q : r_.queries) {
       if (q.expression.is_some()) look_at(q.name, q.parameters, q.expression, {});
     }

@@ -24,12 +24,10 @@ class ValueSet {
 
   bool is_empty() const { return ranges_.empty(); }
   bool is_one() const { return !is_empty() && least() == most(); }
-  bool is_range() const { return ranges_.size() == 1; }
   bool has(std::int64_t value) const;
   // REQUIRES: !is_empty().
   std::int64_t least() const { return ranges_.front().first; }
   std::int64_t most() const { return ranges_.back().second; }
-  const std::vector<std::pair<std::int64_t, std::int64_t>>& ranges() const { return ranges_; }
 
   ValueSet intersected(const ValueSet&) const;
   ValueSet united(const ValueSet&) const;

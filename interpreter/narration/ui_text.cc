@@ -7,13 +7,7 @@
 namespace cubilete {
 namespace {
 
-struct Word {
-  std::string_view key;
-  std::string_view english;
-  std::string_view spanish;
-};
-
-constexpr Word kWords[] = {
+constexpr UiWord kWords[] = {
     // events
     {"round_started", "Round {1}", "Ronda {1}"},
     {"turn_started", "{1}'s turn", "Turno del {1}"},
@@ -780,16 +774,20 @@ std::string fill(std::string_view text, const std::vector<std::string>& values) 
 }
 
 std::string say(Language language, std::string_view key, const std::vector<std::string>& values) {
-  const auto* word = std::find_if(std::begin(kWords), std::end(kWords),
-                                  [&](const Word& w) { return w.key == key; });
-  assert(word != std::end(kWords));
-  if (word == std::end(kWords)) return std::string(key);
+  return say_from(kWords, language, key, values);
+}
+
+std::string say_from(std::span<const UiWord> words, Language language, std::string_view key,
+                     const std::vector<std::string>& values) {
+  const auto word = std::ranges::find(words, key, &UiWord::key);
+  assert(word != words.end());
+  if (word == words.end()) return std::string(key);
   return fill(language == Language::kSpanish ? word->spanish : word->english, values);
 }
 
 std::vector<std::string_view> all_word_keys() {
   std::vector<std::string_view> out;
-  for (const Word& w : kWords) out.push_back(w.key);
+  for (const UiWord& w : kWords) out.push_back(w.key);
   return out;
 }
 

@@ -2,6 +2,7 @@
 // files.
 #pragma once
 
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,6 +29,16 @@ std::string_view code_of(Language);
 // Returns the text of a key, with {1}, {2}, ... replaced by the values. REQUIRES: the key exists (a
 // test checks all keys).
 std::string say(Language, std::string_view key, const std::vector<std::string>& values = {});
+
+// A text of the program, by its key.
+struct UiWord {
+  std::string_view key;
+  std::string_view english;
+  std::string_view spanish;
+};
+// Returns a text of a table of its own, as say() does.
+std::string say_from(std::span<const UiWord>, Language, std::string_view key,
+                     const std::vector<std::string>& values);
 
 // Replaces {1}, {2}, ... by the values; other braces stay as they are.
 std::string fill(std::string_view text, const std::vector<std::string>& values);

@@ -1,16 +1,9 @@
 #include "review/mutation_words.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace cubilete {
 namespace {
 
-constexpr struct MutationWord {
-  std::string_view key;
-  std::string_view english;
-  std::string_view spanish;
-} kMutationWords[] = {
+constexpr UiWord kMutationWords[] = {
     {"mutated", "no test notices this: {1}", "ninguna prueba nota esto: {1}"},
     {"mutated_replaced", "{2} in place of {1}", "{2} en lugar de {1}"},
     {"mutated_opposite", "the opposite of this condition", "lo contrario de esta condición"},
@@ -25,11 +18,9 @@ constexpr struct MutationWord {
      "escribe una prueba que espere lo que hace esta regla"},
     {"mutated_sum",
      "{1}: {2} of {3} changes tried; tests notice {4} of them, validate finds {5}, one of both "
-     "{6}; "
-     "{7} others change no game played at random",
+     "{6}; {7} others change no game played at random",
      "{1}: {2} de {3} cambios probados; las pruebas notan {4} de ellos, validate encuentra {5}, "
-     "uno "
-     "de los dos {6}; otros {7} no cambian ninguna partida jugada al azar"},
+     "uno de los dos {6}; otros {7} no cambian ninguna partida jugada al azar"},
     {"mutated_rest",
      "not tried: {1} further changes (the time was over); scripts, texts and the "
      "timetable are never changed",
@@ -62,8 +53,7 @@ constexpr struct MutationWord {
 
 std::string say_of_mutations(Language language, std::string_view key,
                              const std::vector<std::string>& values) {
-  const auto* const word = std::ranges::find(kMutationWords, key, &MutationWord::key);
-  return fill(language == Language::kSpanish ? word->spanish : word->english, values);
+  return say_from(kMutationWords, language, key, values);
 }
 
 }  // namespace cubilete

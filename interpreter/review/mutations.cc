@@ -142,8 +142,7 @@ class Mutations {
     for (std::size_t i = 0; i < e.nodes.size(); ++i) {
       const ExpressionNode& n = e.nodes[i];
       for (const SignExchange& x : kExchanges) {
-        const bool is_of_lists = n.type.is_list && (n.op == Op::kAdd || n.op == Op::kSubtract);
-        if (x.from != n.op || is_of_lists) continue;
+        if (x.from != n.op) continue;
         add(x.kind, n.span, written(x.from), written(x.to),
             [=](Ruleset& r) { r.expressions[id.index()].nodes[i].op = x.to; });
       }

@@ -25,7 +25,7 @@ enum class MutationKind : std::uint8_t {
   kNoCondition,  // a condition that is left out
   kNoCost,       // an action for nothing
   kNoEnd,        // an action that does not end what it ended
-  kPrinted,      // a number on a component, or of its copies, or the first value of an attribute
+  kPrinted,      // a number on a component, or the first value of an attribute
 };
 inline constexpr std::size_t kMutationKinds = static_cast<std::size_t>(MutationKind::kPrinted) + 1;
 
@@ -37,7 +37,7 @@ std::string_view phrase_of(MutationKind);
 struct Mutation {
   MutationKind kind = MutationKind::kNumber;
   SourceSpan span;       // the rule, in the sources of the ruleset
-  std::string from, to;  // what stands there, and in its place; may be empty
+  std::string from, to;  // what is written there, and in its place; may be empty
   // Changes a ruleset. REQUIRES: it is one of the same compilation, not yet changed.
   std::function<void(Ruleset&)> apply;
 };

@@ -248,4 +248,14 @@ std::vector<std::string> parts_of_question(const Ruleset& r, std::string_view qu
   return out;
 }
 
+std::vector<bool> inner_blocks(const Ruleset& r) {
+  std::vector<bool> out(r.blocks.size());
+  each_effect(r, [&](const Effect&, const EffectFacts& facts) {
+    for (const EffectFacts::Inner& i : facts.inner) {
+      if (i.block.is_some()) out[i.block.index()] = true;
+    }
+  });
+  return out;
+}
+
 }  // namespace cubilete

@@ -79,6 +79,9 @@ void each_effect(const Ruleset& r, Function f) {
   }
 }
 
+// Returns for each block whether it is inside an effect.
+std::vector<bool> inner_blocks(const Ruleset&);
+
 // Returns the names of the parts of an answer to a question of the rules; none if the question has
 // no parts.
 std::vector<std::string> parts_of_question(const Ruleset&, std::string_view question);

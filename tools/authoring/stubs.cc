@@ -46,16 +46,11 @@ bool write_stubs(const Ruleset& r, const fs::path& folder, bool is_forced) {
 namespace {
 
 int run_stubs(const std::string& name, bool is_forced) {
-  const fs::path mod = is_game(library().folder_of(name)) ? fs::path() : library().mod_of(name);
-  const fs::path folder = mod.empty() ? game_named(name) : resolved(mod);
-  if (folder.empty()) return kWrongUsage;
-  Library::Request request{folder.string(), "", {}};
-  if (!mod.empty()) {
-    request = library().beneath_mod(folder);
-    request.mods.push_back(folder.string());
-  }
+  const auto of = game_or_mod_named(name);
+  if (!of) return kWrongUsage;
+  const fs::path& folder = of->folder;
   int exit_code = kFine;
-  const auto ruleset = compile_or_report(request, exit_code);
+  const auto ruleset = compile_or_report(of->request(), exit_code);
   if (!ruleset) return exit_code;
   if (!write_stubs(*ruleset, folder, is_forced)) return kProblems;
   std::string text = shown_path(folder / kStubsFile) + "\n";

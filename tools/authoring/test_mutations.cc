@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/digest.h"
 #include "checks/check_rules.h"
 #include "compiler/content_files.h"
 #include "diagnostics/render.h"
@@ -62,7 +63,7 @@ struct TriedVersion {
 struct RuleChange {
   std::size_t version = 0;
   Mutation mutation;
-  std::size_t number = 0;  // a hash of its place
+  std::uint64_t number = 0;  // a digest of its place
 };
 
 // Returns what the checks of rules and a trial find, each with its place.
@@ -135,7 +136,7 @@ class MutationTrial {
             fmt::format("{} {} {} {} {} {}", static_cast<int>(m.kind),
                         ruleset(i).sources.path(s.file), s.begin, s.end, m.from, m.to);
         if (!seen_.insert(key).second) continue;
-        changes_.push_back({i, std::move(m), std::hash<std::string>()(key)});
+        changes_.push_back({i, std::move(m), digest_of(key)});
       }
     }
     // An order that has nothing to do with that of the rules.
@@ -309,7 +310,7 @@ int test_mutations(const MutationTestOptions& o) {
     const fs::path folder = library().folder_of(name);
     std::error_code error;
     if (!fs::is_regular_file(folder / "game.yaml", error)) {
-      report_error(fmt::format("there is no game '{}'", name), "--mutate takes games");
+      report_unknown_game(name, "--mutate takes games");
       return kWrongUsage;
     }
     games.push_back(folder.string());

@@ -282,7 +282,8 @@ bool fix_all(const std::vector<ValidationTarget>& targets) {
   });
 }
 
-// Lists the places that use a name, in each of the games. Returns whether there are any.
+// Lists the places that use a name, in each of the games. Returns the exit code of the program:
+// that of problems if there are none.
 int list_uses(const ValidateOptions& o, const std::vector<ValidationTarget>& targets) {
   std::size_t uses = 0;
   for (const ValidationTarget& t : targets) {
