@@ -503,9 +503,9 @@ besides("hexagons fit each other, are pressed by their shape and reached by arro
     assert.equal(await cellAt(below, 0.1, 0.05), "0", "its corner at the top left is of the cell above");
     const focused = () => page.evaluate(() => document.activeElement?.closest("[data-cell]")?.dataset.cell.split("/")[1]);
     await at(12).locator(".here").focus();
-    for (const [key, place] of [["ArrowRight", "13"], ["ArrowLeft", "12"], ["ArrowDown", /^2[23]$/], ["ArrowUp", /^1[12]$/]]) {
+    for (const [key, place] of [["ArrowRight", /^13$/], ["ArrowLeft", /^12$/], ["ArrowDown", /^2[23]$/], ["ArrowUp", /^1[12]$/]]) {
       await page.keyboard.press(key);
-      assert.match(await focused(), new RegExp(place), key);
+      assert.match(await focused(), place, key);
     }
     assert.deepEqual(await violations(page), []);
     await page.keyboard.press("Enter");

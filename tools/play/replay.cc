@@ -134,11 +134,10 @@ Result<void> print_as_json(const ReplayOptions& o, const Spoken& spoken, const R
 std::optional<std::string> page_file(const char* name) {
   const std::filesystem::path path = page_folder() / name;
   auto text = read_file(path);
-  if (!text) {
-    report_error(fmt::format("the page is not built: there is no {}", path.string()),
-                 "'./cubilete replay FILE --html PAGE' builds it, and so does tools/table/build");
-  }
-  return text;
+  if (text && !text->empty()) return text;
+  report_error(fmt::format("the page is not built: there is no {}", path.string()),
+               "'./cubilete replay FILE --html PAGE' builds it, and so does tools/table/build");
+  return std::nullopt;
 }
 
 // Writes the game as a page that needs no server.
@@ -196,13 +195,14 @@ int run_replay(const ReplayOptions& o) {
   const auto spoken = spoken_for(*ruleset, o.language);
   if (!spoken) return kWrongUsage;
   const bool has_changed = tell_changes(o.file, *replay, *ruleset);
+  const bool is_cut = replay->damage && o.to < 0;
   auto followed = follow_replay(*replay, ruleset, o.to);
   if (!followed) {
     report_error(followed.error(), ruleset->sources, "while the table was set for " + o.file);
     return kProblems;
   }
   if (!o.html.empty()) {
-    const bool is_whole = !followed->problem && !(replay->damage && o.to < 0);
+    const bool is_whole = !followed->problem && !is_cut;
     if (followed->problem) warn(fmt::format("{}: {}", o.file, followed->problem->message));
     const int written = write_page(o, request, *replay, std::move(*followed));
     return written == kFine && !is_whole ? kProblems : written;
@@ -213,8 +213,7 @@ int run_replay(const ReplayOptions& o) {
       return kProblems;
     }
     const bool is_whole = o.to >= 0 || (replay->is_closed && !replay->damage);
-    return followed->problem || (o.verify && !is_whole) || (replay->damage && o.to < 0) ? kProblems
-                                                                                        : kFine;
+    return followed->problem || (o.verify && !is_whole) || is_cut ? kProblems : kFine;
   }
   if (o.verify) return verify(o, *replay, *followed, has_changed);
   if (auto ok = tell(*spoken, followed->game, *ruleset); !ok) {
@@ -226,7 +225,7 @@ int run_replay(const ReplayOptions& o) {
                  has_changed ? "what has changed in the content since is listed above" : "");
     return kProblems;
   }
-  return replay->damage && o.to < 0 ? kProblems : kFine;
+  return is_cut ? kProblems : kFine;
 }
 
 }  // namespace

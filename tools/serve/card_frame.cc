@@ -1,10 +1,11 @@
 #include "tools/serve/card_frame.h"
 
-#include <algorithm>
 #include <map>
 #include <set>
+#include <variant>
 
-#include "ruleset/effect_facts.h"
+#include "ruleset/effect.h"
+#include "ruleset/ruleset.h"
 
 namespace cubilete {
 
@@ -21,15 +22,14 @@ class Roles {
       for (const Amount& cost : a.cost) note_price(cost.amount, cost.resource);
       note_price(a.cost_from, AttributeId());
     }
-    each_effect(r, [&](const Effect&, const EffectFacts& facts) {
-      const bool pays = std::ranges::any_of(facts.writes, [](const EffectFacts::Write& w) {
-        return w.verb == Verb::kPay || w.verb == Verb::kGive;
-      });
-      const AttributeId unit = facts.writes.size() == 1 ? facts.writes[0].attribute : AttributeId();
-      for (const ExpressionId e : facts.reads) {
-        if (pays) note_price(e, unit);
+    for (const Block& block : r.blocks) {
+      for (const Effect& e : block.effects) {
+        const auto* v = std::get_if<PlainEffect>(&e.verb);
+        if (!v || (v->verb != Verb::kPay && v->verb != Verb::kGive)) continue;
+        for (const Amount& a : v->amounts) note_price(a.amount, a.resource);
+        note_price(v->given(Taken::kAmounts), AttributeId());
       }
-    });
+    }
     for (const ScorePart& part : r.outcome.parts) {
       worths_.merge(read_by(part.value, true));
     }

@@ -22,7 +22,7 @@ export function EndPage({ content, position, reader, language, onClose }: {
           <li key={s.seat} class={s.won ? "place won" : "place"} style={{ "--seat": colourOfSeat(s.seat) }}>
             <span class="rank">{s.rank}</span>
             <span class="who">{nameOfSeat(position, s.seat, language)}{s.won && <span class="tag turn">{say(language, "won")}</span>}</span>
-            <b>{pointsOf(s)}</b>
+            <b>{pointsOf(s, language)}</b>
           </li>
         ))}
       </ol>

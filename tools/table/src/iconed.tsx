@@ -16,7 +16,9 @@ function amountsOf(content: Content): Amounts | undefined {
   const nameOf = new Map<string, string>();
   for (const [name, words] of Object.entries(content.amounts)) {
     if (!lookOfValue(name, content)?.icon) continue;
-    for (const word of words) if (!nameOf.has(word.toLowerCase())) nameOf.set(word.toLowerCase(), name);
+    for (const word of words.map((w) => w.trim().toLowerCase())) {
+      if (word !== "" && !nameOf.has(word)) nameOf.set(word, name);
+    }
   }
   // The longest word that fits counts: "coins in the bank" before "coins".
   const words = [...nameOf.keys()].sort((a, b) => b.length - a.length).map(escaped);

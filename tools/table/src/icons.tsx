@@ -49,8 +49,8 @@ export const kIcons: Record<string, string> = {
   wheel: "M12 1a11 11 0 1 0 0 22 11 11 0 0 0 0-22ZM11 4.5v5L6.6 7A7.5 7.5 0 0 1 11 4.5ZM13 4.5A7.5 7.5 0 0 1 17.4 7L13 9.5ZM5.5 9l4.5 3-4.5 3a7.5 7.5 0 0 1 0-6ZM18.5 9a7.5 7.5 0 0 1 0 6L14 12ZM11 14.5v5A7.5 7.5 0 0 1 6.6 17ZM13 14.5l4.4 2.5a7.5 7.5 0 0 1-4.4 2.5Z",
 };
 
-// The icons of values that content gives none, by the last of at most two words of their names. Drawings have their own
-// names.
+// Drawings for values to which content gives no icon, by the last word of their names; names of three words and more get
+// none. A word that is the name of a drawing has that one.
 const kIconOfWord: Record<string, string> = {
   gold: "coin", money: "coin", cash: "coin", dollar: "coin", price: "coin", cost: "coin",
   point: "star", score: "star", vp: "star", worth: "star",

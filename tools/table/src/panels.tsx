@@ -48,10 +48,10 @@ export function Log({ content, position, language, onLight, onLook }: {
   );
 }
 
-// A player's score, and behind it that of his team.
-export function pointsOf(s: Standing): string {
+// Returns a player's score, with that of his team.
+export function pointsOf(s: Standing, language: Language): string {
   const own = s.score === undefined ? "" : String(s.score);
-  return s.team_score === undefined ? own : `${own} (${s.team_score})`;
+  return s.team_score === undefined ? own : say(language, "with_team", own, s.team_score);
 }
 
 export function Scores({ position, language }: { position: Position; language: Language }) {
@@ -62,7 +62,7 @@ export function Scores({ position, language }: { position: Position; language: L
       {standings.map((s) => (
         <div key={s.seat} class={s.won ? "standing won" : "standing"}>
           <span class="dot" style={{ background: colourOfSeat(s.seat) }} />
-          {s.rank}. {nameOfSeat(position, s.seat, language)} <b>{pointsOf(s)}</b>
+          {s.rank}. {nameOfSeat(position, s.seat, language)} <b>{pointsOf(s, language)}</b>
           {s.won && <span class="chip">{say(language, "won")}</span>}
         </div>
       ))}

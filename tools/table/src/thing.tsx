@@ -67,7 +67,7 @@ function short(text: string): string {
   return text.length <= 2 ? text : [...text][0]!.toUpperCase();
 }
 
-// Shows a printed value. An icon stands for the label, or for the word that it is the icon of.
+// Shows a printed value. An icon replaces the label, or the word that it is the icon of.
 function Chip({ value, content, isShort }: { value: Value; content: Content; isShort: boolean }) {
   const ofWord = value.symbol ? content.looks.symbols[value.symbol] : undefined;
   const look = ofWord?.icon ? ofWord : lookOfValue(value.name, content);
@@ -109,17 +109,17 @@ function faceOf(definition: Definition, content: Content) {
 }
 
 // Shows what a card costs at its top left, and what it is worth at its top right.
-function Corners({ definition, content }: { definition: Definition; content: Content }) {
-  const { frame, price, worth } = faceOf(definition, content);
+function Corners({ face, content }: { face: ReturnType<typeof faceOf>; content: Content }) {
+  const { frame, price, worth } = face;
   if (!price && !worth) return null;
-  const lookOf = (name: string | undefined, otherwise: string) => {
+  const lookOf = (name: string | undefined, otherwise: string | undefined) => {
     const look = name === undefined ? undefined : lookOfValue(name, content);
-    return look?.icon ? look : { icon: otherwise };
+    return look?.icon || otherwise === undefined ? look : { icon: otherwise };
   };
   const ofPrice = price && content.looks.values[price.name]?.icon ? price.name : frame.unit ?? price?.name;
   return (
     <span class="corners">
-      <Corner value={price} place="price" look={lookOf(ofPrice, "coin")} content={content} />
+      <Corner value={price} place="price" look={lookOf(ofPrice, frame.unit === undefined ? "coin" : undefined)} content={content} />
       <Corner value={worth} place="worth" look={lookOf(worth?.name, "star")} content={content} />
     </span>
   );
@@ -175,7 +175,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   const colour = colourOf(thing, definition);
   const isPill = form === "token" && !inCell;
   const look = definition.look ?? {};
-  const { type, rest } = faceOf(definition, content);
+  const face = form === "card" ? faceOf(definition, content) : undefined;
   const icon = look.icon;
   const badge = icon && <span class="badge"><Icon name={icon} /></span>;
   const isMark = isOneOfMany && icon && form !== "die" && definition.print.length === 0;
@@ -227,20 +227,20 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
           {notes.length > 0 ? short(notes[0]!) : icon ? <Icon name={icon} /> : short(definition.label)}
         </span>
       )}
-      {form === "card" && !isMark && (
+      {face && !isMark && (
         <>
-          {!small && <Corners definition={definition} content={content} />}
+          {!small && <Corners face={face} content={content} />}
           <span class="name">{badge}<span>{definition.label}</span>{counted}</span>
           {look.picture !== undefined && !small && <img class="picture" src={pictureOf(look, content)} alt="" />}
-          {!small && type && (
+          {!small && face.type && (
             <span class={inCell ? "unseen" : "band"}>
-              <span class="unseen">{type.label} </span>
-              <Badge look={type.symbol ? content.looks.symbols[type.symbol] : undefined} />{type.text}
+              <span class="unseen">{face.type.label} </span>
+              <Badge look={face.type.symbol ? content.looks.symbols[face.type.symbol] : undefined} />{face.type.text}
             </span>
           )}
-          {!small && rest.length > 0 && (
+          {!small && face.rest.length > 0 && (
             <span class="chips">
-              {rest.map((p) => <Chip key={p.name} value={p} content={content} isShort={inCell === true} />)}
+              {face.rest.map((p) => <Chip key={p.name} value={p} content={content} isShort={inCell === true} />)}
             </span>
           )}
           {notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}

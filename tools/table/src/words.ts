@@ -63,6 +63,7 @@ const kWords = {
   skip: ["Skip to the question", "Saltar a la pregunta"],
   plays: ["to play", "juega"],
   won: ["won", "gana"],
+  with_team: ["{1} (together {2})", "{1} (juntos {2})"],
   step: ["Step", "Paso"],
   first: ["First", "Primero"],
   back: ["Previous", "Anterior"],
