@@ -5,7 +5,7 @@
 #   choose_steps NAME...            # only these are carried out; all, where none is named
 #   step NAME TITLE COMMAND...      # one after the other
 #   start_aside NAME COMMAND...     # beside the steps that follow, which mostly wait
-#   step NAME TITLE end_of_aside    # its outcome
+#   step NAME TITLE end_of_aside NAME   # waits for it; its outcome
 #   finish                          # the summary; fails where a step has failed
 #
 # Every step runs, also after a failure.
@@ -206,19 +206,19 @@ step() {
   fi
 }
 
-# start_aside NAME COMMAND...: runs it with what the steps that follow leave of the machine, until
-# `end_of_aside NAME`.
+# start_aside NAME COMMAND...: runs it with what the steps that follow leave of the machine.
+# `end_of_aside NAME` waits for its end, prints its output and returns its outcome.
 start_aside() {
-  local name=$1
-  is_chosen "$name" || return 0
+  local aside=$1
+  is_chosen "$aside" || return 0
   shift
   (
-    trap 'echo $? >"$logs/$name.status"' EXIT
+    trap 'echo $? >"$logs/$aside.status"' EXIT
     set -e
     renice -n 19 "$BASHPID" >/dev/null
     "$@"
-  ) >"$logs/$name.aside" 2>&1 &
-  asides[$name]=$!
+  ) >"$logs/$aside.aside" 2>&1 &
+  asides[$aside]=$!
 }
 end_of_aside() {
   tail --pid="${asides[$1]}" -f /dev/null # it is no child of this step's shell, which cannot wait for it
