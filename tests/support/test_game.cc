@@ -112,17 +112,22 @@ std::vector<fs::path> game_folders(const fs::path& parent) {
   return folders;
 }
 
-std::vector<GameName> all_games() {
-  std::vector<GameName> out;
-  const auto add = [&](const std::string& game, const fs::path& folder) {
-    out.emplace_back(game, "");
-    for (const std::string& variant : variants_of(folder)) out.emplace_back(game, variant);
-  };
-  for (const std::string& game : test_library().games()) {
-    add(game, test_library().folder_of(game));
-  }
-  for (const fs::path& folder : game_folders(test_folder() / "games")) add(folder.string(), folder);
-  return out;
+const std::vector<GameName>& all_games() {
+  static const std::vector<GameName> all = [] {
+    std::vector<GameName> out;
+    const auto add = [&](const std::string& game, const fs::path& folder) {
+      out.emplace_back(game, "");
+      for (const std::string& variant : variants_of(folder)) out.emplace_back(game, variant);
+    };
+    for (const std::string& game : test_library().games()) {
+      add(game, test_library().folder_of(game));
+    }
+    for (const fs::path& folder : game_folders(test_folder() / "games")) {
+      add(folder.string(), folder);
+    }
+    return out;
+  }();
+  return all;
 }
 
 Game started(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players,

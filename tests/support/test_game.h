@@ -53,7 +53,7 @@ std::vector<std::filesystem::path> game_folders(const std::filesystem::path& par
 // A game and a variant of it.
 using GameName = std::pair<std::string, std::string>;
 // Returns every game and variant to be tested.
-std::vector<GameName> all_games();
+const std::vector<GameName>& all_games();
 // Returns a name for the test of a game.
 std::string test_name(const testing::TestParamInfo<GameName>&);
 
