@@ -93,6 +93,7 @@ struct RuleArgument {
   std::string_view about = {};  // for the manual and the editor; the verb's own has that of its row
   bool is_needed = false;
   std::string_view not_with = {};  // key that excludes this one
+  std::string_view only_for = {};  // the only value of the verb with which it means something
 
   // The rest is for plain verbs, whose arguments all say how they are taken.
   Taken taken = Taken::kNothing;
@@ -571,16 +572,19 @@ inline constexpr VerbRow kVerbs[] = {
                    {.key = "everyone_loses",
                     .written = Written::kFlag,
                     .about = "A common loss.",
+                    .only_for = "game",
                     .taken = Taken::kFlag,
                     .is_field = true},
                    {.key = "winner",
                     .about = "The winner of the game, whatever the scores: a player or a list.",
+                    .only_for = "game",
                     .taken = Taken::kAll,
                     .type = TypeKind::kPlayer,
                     .is_field = true},
                    {.key = "because",
                     .written = Written::kName,
                     .about = "The cause, a name under 'end_causes' in the locale files.",
+                    .only_for = "game",
                     .taken = Taken::kNamed,
                     .role = ArgumentRole::kEndCause,
                     .is_field = true}}},

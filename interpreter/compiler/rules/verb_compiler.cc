@@ -152,6 +152,12 @@ PlainEffect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) 
   for (const RuleArgument& a : row.arguments()) {
     const Node* const found = a.key.empty() ? &w.value : w.find(a.key);
     const bool is_implied = !found && a.is_needed && written.short_for;
+    if (found && !a.only_for.empty() && w.value.text != a.only_for) {
+      d_.error("unknown-key", found->span,
+               fmt::format("only '{0}: {1}' has '{2}', and this is '{0}: {3}'", row.name,
+                           a.only_for, a.key, w.value.text),
+               fmt::format("write '{0}: {1}', or leave '{2}' out", row.name, a.only_for, a.key));
+    }
     v.arguments.push_back(argument(row, a, is_implied ? &implied : found, w));
   }
   // What is taken and not written by itself: the acting player.

@@ -8,7 +8,7 @@
 namespace cubilete::language {
 
 // Requests the timetable to end something (EndEffect::target) after the effect being carried out.
-// `winners` are players who win whatever the scores.
+// Of the game, `winners` are players who win whatever the scores.
 template <class Host>
 void end(Host& h, i32 target, bool everyone_loses, Items winners, i32 cause) {
   constexpr i32 kFirstPhase = static_cast<i32>(EndWhat::kPhase);
@@ -19,10 +19,10 @@ void end(Host& h, i32 target, bool everyone_loses, Items winners, i32 cause) {
     h.header(State::kEndCause) = cause;
     h.header(State::kStatus) =
         static_cast<i32>(everyone_loses ? Status::kEveryoneLost : Status::kFinished);
-  }
-  for (i32 k = 0; k < winners.n; ++k) {
-    const i32 p = winners.p[k];
-    if (p >= 0 && p < h.players()) h.header(State::kWinners) |= 1 << p;
+    for (i32 k = 0; k < winners.n; ++k) {
+      const i32 p = winners.p[k];
+      if (p >= 0 && p < h.players()) h.header(State::kWinners) |= 1 << p;
+    }
   }
 }
 
