@@ -12,9 +12,8 @@ namespace {
 
 // An item of a loop.
 struct Item {
-  std::int32_t in = -1;    // its register
-  bool is_there = false;   // it certainly refers to something that exists
-  std::int32_t kind = -1;  // of the component or definition, if certain; else -1
+  std::int32_t in = -1;  // its register
+  Certain is = {};
 };
 
 constexpr std::int32_t kNone = -1;           // no register
@@ -24,7 +23,8 @@ using Body = std::function<void(const Item&)>;
 
 class ProgramMaker {
  public:
-  ProgramMaker(const Ruleset& r, ExpressionId id) : r_(r), e_(r.expression(id)) {
+  ProgramMaker(const Ruleset& r, ExpressionId id, const Lowering& how)
+      : r_(r), e_(r.expression(id)), how_(how) {
     out_.expression = id;
     out_.locals = e_.highest_slot + 1;
     out_.registers.assign(std::size_t(out_.first_item()), Holds::kNumber);
@@ -33,15 +33,34 @@ class ProgramMaker {
     }
   }
 
-  Program part(std::int32_t root) {
+  Lowered part(std::int32_t root, bool each_item) {
     add_outer_items(root, 0);
+    for (std::int32_t k = out_.outer_items; k-- > 0;) {
+      const auto at = std::size_t(k);
+      items_.push_back(
+          {out_.first_item() + k, at < how_.items.size() ? how_.items[at] : Certain{}});
+    }
     out_.registers.resize(std::size_t(out_.first_item() + out_.outer_items), Holds::kNumber);
-    return_value(root);
+    certain_.resize(out_.registers.size());
+    for (std::int32_t k = 0; k < out_.locals; ++k) certain_[std::size_t(1 + k)] = local(k);
+    for (const Item& i : items_) certain_[std::size_t(i.in)] = i.is;
+    Lowered all;
+    all.cannot_fail = cannot_fail_in_stages(root);
+    all.result = is_many(node(root).type) ? item_of(root) : certain_of(root);
+    if (each_item) {
+      at_ = root;
+      each(root, [&](const Item& item) { emit(Opcode::kReturn, -1, item.in); });
+    } else {
+      return_value(root);
+    }
     for (Instruction& i : out_.code) {
       for (std::int32_t* const operand : {&i.a, &i.b, &i.c, &i.d}) finish(i, *operand);
     }
     out_.registers.resize(out_.registers.size() + out_.constants.size(), Holds::kNumber);
-    return std::move(out_);
+    certain_.resize(out_.registers.size());
+    all.program = std::move(out_);
+    all.certain = std::move(certain_);
+    return all;
   }
 
  private:
@@ -63,6 +82,7 @@ class ProgramMaker {
   // -- registers, labels and instructions --------------------------------------------------------
   std::int32_t new_register(Holds holds) {
     out_.registers.push_back(holds);
+    certain_.emplace_back();
     return static_cast<std::int32_t>(out_.registers.size()) - 1;
   }
   std::int32_t into(std::int32_t target, Holds holds) {
@@ -117,7 +137,7 @@ class ProgramMaker {
   }
 
   // Returns whether the node decides by jumps.
-  bool is_truth(std::int32_t index) const {
+  bool is_truth(std::int32_t index) {
     const ExpressionNode& n = node(index);
     if (is_remembered(n)) return false;
     if (n.op == Op::kAny || n.op == Op::kNone) {
@@ -128,7 +148,8 @@ class ProgramMaker {
   }
   // Returns whether the value of the node is remembered in its own right, not as part of another.
   bool is_remembered(const ExpressionNode& n) const {
-    return n.fixed_by >= 0 && (n.fixed_by != remembered_ || items_.size() > remembered_items_);
+    return how_.remembers && n.fixed_by >= 0 &&
+           (n.fixed_by != remembered_ || items_.size() > remembered_items_);
   }
 
   // Returns the register with the value; `target`, if that is one.
@@ -149,6 +170,11 @@ class ProgramMaker {
       at_ = index;
       emit(Opcode::kRemember, -1, result, work);
       place(end);
+    } else if (const Whole whole = whole_of(index); whole != Whole::kNo) {
+      const std::int32_t zone = whole == Whole::kOfZone ? value(zone_below(index)) : kNone;
+      result = into(target, held_as(n.type));
+      at_ = index;
+      emit(Opcode::kRead, result, zone);
     } else if (const std::int32_t known = known_value(n); known == kNone) {
       result = new_value(index, target);
     } else if (target != kNone) {
@@ -157,6 +183,7 @@ class ProgramMaker {
     } else {
       result = known;
     }
+    if (target == kNone && result >= 0) certain_[std::size_t(result)] = certain_of(index);
     at_ = outer;
     return result;
   }
@@ -168,9 +195,7 @@ class ProgramMaker {
     if (n.op == Op::kLocal) return 1 + n.value;
     if (n.op == Op::kActingPlayer) return 0;
     if (n.op != Op::kItem) return kNone;
-    const auto depth = static_cast<std::size_t>(n.value);
-    if (depth < items_.size()) return items_[items_.size() - 1 - depth].in;
-    return out_.first_item() + static_cast<std::int32_t>(depth - items_.size());
+    return items_[items_.size() - 1 - std::size_t(n.value)].in;
   }
 
   std::int32_t new_value(std::int32_t index, std::int32_t target) {
@@ -450,9 +475,18 @@ class ProgramMaker {
 
   // -- loops -------------------------------------------------------------------------------------
   // Returns whether the node is a filter or map that a loop over its list takes in.
-  bool is_stage(std::int32_t index) const {
+  bool is_stage(std::int32_t index) {
     const ExpressionNode& n = node(index);
-    return (n.op == Op::kFilter || n.op == Op::kMap) && !is_remembered(n);
+    return (n.op == Op::kFilter || n.op == Op::kMap) && !is_remembered(n) &&
+           whole_of(index) == Whole::kNo;
+  }
+  Whole whole_of(std::int32_t index) {
+    return how_.whole ? how_.whole(index, cannot_fail_in_filters(index)) : Whole::kNo;
+  }
+  // Returns the zone whose contents the filters of the list go through.
+  std::int32_t zone_below(std::int32_t list) const {
+    while (node(list).op == Op::kFilter) list = child(list, 0);
+    return child(list, 0);
   }
   // Runs `body` for each item. The stages are filters and maps, first those nearest to the list.
   // Of stages that may fail only one is in a loop, since all items pass a stage before the next.
@@ -466,12 +500,20 @@ class ProgramMaker {
       may_fail = may_fail || fails;
       stages.insert(stages.begin(), source);
     }
-    const bool makes_lists =
-        std::ranges::any_of(stages, [&](std::int32_t s) { return leaves_lists(child(s, 1)); });
-    loop(source, makes_lists, made, [&](Item item) {
+    const auto pass_all = [&](Item item) {
       for (const std::int32_t s : stages) item = pass(s, item);
       body(item);
-    });
+    };
+    // The interpreter makes all items before one passes, so that the first error is the same. Loops
+    // inside loops stay one, or programs would grow with the product of their parts.
+    if (node(source).op == Op::kConcat && !how_.remembers && items_.empty()) {
+      if (made >= 0) emit(Opcode::kNewList, made);
+      each(child(source, 0), pass_all);
+      return each(child(source, 1), pass_all);
+    }
+    const bool makes_lists =
+        std::ranges::any_of(stages, [&](std::int32_t s) { return leaves_lists(child(s, 1)); });
+    loop(source, makes_lists, made, pass_all);
   }
 
   // Lowers one stage. Returns the item for the next one.
@@ -482,8 +524,7 @@ class ProgramMaker {
     if (node(stage).op == Op::kFilter) {
       branch(child(stage, 1), false, next_);
     } else {
-      out = facts_of_map(stage, item);
-      out.in = value(child(stage, 1));
+      out = {value(child(stage, 1)), items_of_map(stage, item.is)};
     }
     items_.pop_back();
     at_ = outer;
@@ -493,7 +534,7 @@ class ProgramMaker {
   void loop(std::int32_t source, bool makes_lists, std::int32_t made, const Body& body) {
     const ExpressionNode& n = node(source);
     const std::int32_t outer = std::exchange(at_, source);
-    Item item = item_of(source);
+    Item item{-1, item_of(source)};
     std::int32_t from = -1;
     std::int32_t limit = -1;
     Opcode each = Opcode::kEachOfList;
@@ -515,6 +556,7 @@ class ProgramMaker {
     const std::int32_t kept = made < 0 && makes_lists ? new_register(Holds::kList) : made;
     if (kept >= 0) emit(Opcode::kNewList, kept);
     item.in = new_register(Holds::kNumber);
+    certain_[std::size_t(item.in)] = item.is;
     const std::int32_t start = new_label();
     const std::int32_t end = new_label();
     const std::int32_t outer_next = std::exchange(next_, new_label());
@@ -627,7 +669,8 @@ class ProgramMaker {
     for (std::int32_t k = 0; k < condition; ++k) operands[k] = value(child(index, k));
     const std::int32_t way = new_register(Holds::kSearch);
     const std::int32_t kept = new_register(Holds::kList);
-    const Item cell{new_register(Holds::kNumber), true, -1};
+    const Item cell{new_register(Holds::kNumber), {true, -1}};
+    certain_[std::size_t(cell.in)] = cell.is;
     const std::int32_t result = into(target, held_as(n.type));
     const std::int32_t start = new_label();
     const std::int32_t end = new_label();
@@ -661,26 +704,47 @@ class ProgramMaker {
     return false;
   }
 
-  // Returns what is known of the items of a list besides the register.
-  Item item_of(std::int32_t index) {
+  Certain local(std::int32_t slot) const {
+    const auto at = std::size_t(slot);
+    const std::int32_t kind = at < how_.kinds_of_locals.size() ? how_.kinds_of_locals[at] : -1;
+    return {kind >= 0, kind};
+  }
+
+  // Returns what is certain of the items of a list.
+  Certain item_of(std::int32_t index) const {
     const ExpressionNode& n = node(index);
     const Operator& o = operator_of(n.op);
+    if (n.op == Op::kLocal) return local(n.value);
     if (o.gives == Gives::kSame && n.op != Op::kConcat) return item_of(child(index, 0));
-    if (n.op == Op::kDefinitions) return {-1, true, n.value};
-    if (n.op == Op::kMap) return facts_of_map(index, item_of(child(index, 0)));
-    Item item{-1, o.gives == Gives::kMany && o.kind != TypeKind::kInteger, -1};
+    if (n.op == Op::kDefinitions) return {true, n.value};
+    if (n.op == Op::kMap) return items_of_map(index, item_of(child(index, 0)));
+    Certain item{o.gives == Gives::kMany && o.kind != TypeKind::kInteger, -1};
     if (n.op != Op::kComponents || node(child(index, 0)).op != Op::kZone) return item;
     const auto& holds = r_.zone(ZoneDefId(node(child(index, 0)).value)).holds;
     if (holds.size() == 1) item.kind = holds[0].value;
     return item;
   }
 
-  Item facts_of_map(std::int32_t map, const Item& item) {
+  Certain items_of_map(std::int32_t map, const Certain& item) const {
     const std::int32_t mapped = child(map, 1);
     if (node(mapped).op != Op::kDefinitionOf || !item.is_there) return {};
     const ExpressionNode& of = node(child(mapped, 0));
-    if (of.op == Op::kItem && of.value == 0) return {-1, true, item.kind};
+    if (of.op == Op::kItem && of.value == 0) return {true, item.kind};
     return {};
+  }
+
+  // Returns what is certain of the value of a node.
+  Certain certain_of(std::int32_t index) const {
+    const ExpressionNode& n = node(index);
+    if (n.op == Op::kLocal) return local(n.value);
+    if (const Item* const item = item_at(index)) return item->is;
+    if (n.op == Op::kDefinitionOf) return {true, certain_of(child(index, 0)).kind};
+    if (n.op == Op::kLiteral && n.type.kind == TypeKind::kDefinition && n.value >= 0) {
+      return {true, r_.definition(DefinitionId(n.value)).kind.value};
+    }
+    const Operator& o = operator_of(n.op);
+    const bool is_found = o.family == Family::kPlayers || o.kind == TypeKind::kZone;
+    return {o.gives == Gives::kOne && is_found, -1};
   }
 
   // Returns the item that the node is; nullptr if it is no item of a loop being lowered.
@@ -692,10 +756,18 @@ class ProgramMaker {
   }
 
   bool cannot_fail_for(std::int32_t stage) {
-    items_.push_back(item_of(child(stage, 0)));
+    items_.push_back({-1, item_of(child(stage, 0))});
     const bool is_safe = cannot_fail(child(stage, 1));
     items_.pop_back();
     return is_safe;
+  }
+
+  // Returns whether no filter or map down from this one can fail, whatever takes them in.
+  bool cannot_fail_in_filters(std::int32_t list) {
+    for (; node(list).op == Op::kFilter || node(list).op == Op::kMap; list = child(list, 0)) {
+      if (!cannot_fail_for(list)) return false;
+    }
+    return true;
   }
 
   // Returns whether the stages that a loop over the list takes in cannot fail.
@@ -709,15 +781,15 @@ class ProgramMaker {
   bool cannot_fail(std::int32_t index) const {
     const ExpressionNode& n = node(index);
     const Item* const item = n.child_count > 0 ? item_at(child(index, 0)) : nullptr;
-    const bool is_of_item = item && item->is_there;
+    const bool is_of_item = item && item->is.is_there;
     if (n.op == Op::kAttribute) {
       const AttributeDef& a = r_.attribute(AttributeId(n.value));
       if (a.owner == AttributeOwner::kTable) return true;
-      return is_of_item && (a.owner == AttributeOwner::kPlayer || item->kind == a.kind.value);
+      return is_of_item && (a.owner == AttributeOwner::kPlayer || item->is.kind == a.kind.value);
     }
     if (n.op == Op::kProperty) {
       return is_of_item && !is_many(n.type) &&
-             item->kind == r_.property(PropertyId(n.value)).kind.value;
+             item->is.kind == r_.property(PropertyId(n.value)).kind.value;
     }
     if (n.op == Op::kOption) return !n.type.is_list;
     const Totality totality = operator_of(n.op).totality;
@@ -733,7 +805,9 @@ class ProgramMaker {
 
   const Ruleset& r_;
   const Expression& e_;
+  const Lowering& how_;
   Program out_;
+  std::vector<Certain> certain_;      // of each register but constants
   std::vector<std::int32_t> labels_;  // the instruction at which each is
   std::vector<Item> items_;           // of the enclosing filters, innermost last
   std::int32_t next_ = -1;            // the label at which the innermost loop goes on
@@ -742,15 +816,24 @@ class ProgramMaker {
   std::size_t remembered_items_ = 0;  // the number of filters around that part
 };
 
-}  // namespace
-
-Program lower(const Ruleset& r, ExpressionId id) {
-  const auto root = static_cast<std::int32_t>(r.expression(id).nodes.size()) - 1;
-  return lower_part(r, id, root);
+std::int32_t root_of(const Ruleset& r, ExpressionId id) {
+  return static_cast<std::int32_t>(r.expression(id).nodes.size()) - 1;
 }
 
+}  // namespace
+
+Program lower(const Ruleset& r, ExpressionId id) { return lower_part(r, id, root_of(r, id)); }
+
 Program lower_part(const Ruleset& r, ExpressionId id, std::int32_t node) {
-  return ProgramMaker(r, id).part(node);
+  return lower(r, id, node, Lowering{}).program;
+}
+
+Lowered lower(const Ruleset& r, ExpressionId id, std::int32_t node, const Lowering& how) {
+  return ProgramMaker(r, id, how).part(node, false);
+}
+
+Lowered lower_items(const Ruleset& r, ExpressionId id, const Lowering& how) {
+  return ProgramMaker(r, id, how).part(root_of(r, id), true);
 }
 
 }  // namespace cubilete::ir

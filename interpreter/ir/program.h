@@ -207,6 +207,12 @@ struct Instruction {
   bool operator==(const Instruction&) const = default;
 };
 
+// What is known of a value in every state.
+struct Certain {
+  bool is_there = false;   // it refers to something that exists
+  std::int32_t kind = -1;  // of the component or definition, or of those in the list; -1: unknown
+};
+
 // Registers in this order: the acting player, locals, items of filters around the expression, those
 // that instructions write, and constants.
 struct Program {

@@ -1,6 +1,8 @@
 // Programs made from expressions: what they are, as text, and whether those of all games are sound.
 #include <gtest/gtest.h>
 
+#include <functional>
+
 #include "compiler/compiler.h"
 #include "ir/lower.h"
 #include "ir/program_text.h"
@@ -26,8 +28,9 @@ flow: [{turns: players, do: [{actions: [stop]}]}]
 outcome: {score: player.coins}
 )";
 
-// Returns the constants, registers and instructions of an expression.
-std::string program_of(const std::string& text) {
+// Returns the constants, registers and instructions that `make` gives for an expression.
+std::string program_by(const std::string& text,
+                       const std::function<Program(const Ruleset&, ExpressionId)>& make) {
   static const WrittenGame game(kGame);
   static const auto ruleset = game.ruleset();
   Ruleset r(*ruleset);
@@ -38,8 +41,12 @@ std::string program_of(const std::string& text) {
   Scope scope;
   const ExpressionId id = Compiler(r, problems).expression(node, scope, kNothingType);
   if (!id.is_some()) return "not compiled";
-  const std::string all = to_text(lower(r, id), &r.expression(id));
+  const std::string all = to_text(make(r, id), &r.expression(id));
   return "\n" + all.substr(all.find("constants"));
+}
+
+std::string program_of(const std::string& text) {
+  return program_by(text, [](const Ruleset& r, ExpressionId id) { return lower(r, id); });
 }
 
 TEST(Programs, FoldWithoutLists) {
@@ -133,6 +140,47 @@ registers nnnslnllnnn
  10 found l6 s3 @6
  11 read n9 l6 - - @7 count
  12 return n9 @7
+)");
+}
+
+TEST(Programs, ReturnEachItemInTurn) {
+  const auto items = [](const Ruleset& r, ExpressionId id) {
+    const Lowered all = lower_items(r, id, {});
+    EXPECT_TRUE(all.cannot_fail);
+    EXPECT_TRUE(all.result.is_there);
+    EXPECT_EQ(all.result.kind, 0);
+    EXPECT_EQ(all.certain[2].kind, 0);  // of the register that is returned
+    return all.program;
+  };
+  EXPECT_EQ(program_by("row[worth == 2]", items), R"(
+constants 2
+registers nnnnn
+  0 zone n1 - 0 0 @0
+  1 each_of_zone n2 n1 ->6 @1
+  2 component_property n3 n2 0 0 @3
+  3 jump_unequal n3 n4 ->5 @5
+  4 return n2 @1
+  5 next_of_zone n2 ->2 @1
+)");
+}
+
+TEST(Programs, LeavePartsToTheBackEnd) {
+  const auto without_filters = [](const Ruleset& r, ExpressionId id) {
+    Lowering how;
+    how.whole = [&](std::int32_t node, bool cannot_fail) {
+      const bool is_filter = r.expression(id).nodes[std::size_t(node)].op == Op::kFilter;
+      return is_filter && cannot_fail ? Whole::kOfZone : Whole::kNo;
+    };
+    const auto root = static_cast<std::int32_t>(r.expression(id).nodes.size()) - 1;
+    return lower(r, id, root, how).program;
+  };
+  EXPECT_EQ(program_by("count(row[worth == 2])", without_filters), R"(
+constants
+registers nnln
+  0 zone n1 - 0 0 @0
+  1 read l2 n1 - - @6 {1} for which {2}
+  2 read n3 l2 - - @7 count
+  3 return n3 @7
 )");
 }
 
