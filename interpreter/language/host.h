@@ -67,6 +67,9 @@ using ToCome = typename Host::ToCome;
 struct Items {
   const i32* p = nullptr;
   i32 n = 0;
+  constexpr const i32* begin() const { return p; }
+  constexpr const i32* end() const { return p + n; }
+  constexpr i32 size() const { return n; }
 };
 
 constexpr i64 clamped(i64 v, i64 low, i64 high) { return v < low ? low : v > high ? high : v; }

@@ -26,7 +26,7 @@ std::string EffectText::verb(const std::string& name, const std::string& argumen
 }
 
 std::string EffectText::called(std::string text, const std::vector<ExpressionId>& arguments) const {
-  for (const ExpressionId a : arguments) text += ", " + argument_of(m_, a, scope_);
+  for (const ExpressionId a : arguments) text += ", " + value_of(m_, a, scope_);
   return fmt::format("if (const i32 r_ = {})) return r_;", text);
 }
 

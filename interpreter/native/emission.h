@@ -114,21 +114,12 @@ struct Emission {
     questions.push_back(std::move(q));
     return questions.size() - 1;
   }
-  // Counts a part of an expression. Refuses the ruleset and returns true if there are too many:
-  // nested lists are written once for each part of the list around them.
-  bool is_too_long(SourceSpan where) {
-    constexpr std::int64_t kMostParts = 400'000;
-    if (++parts_ > kMostParts)
-      refuse(where, "lists inside one another make the compiled rules too long");
-    return refusal.has_value();
-  }
   void refuse(SourceSpan where, std::string reason) {
     if (!refusal) refusal = NotEmitted{where, std::move(reason)};
   }
 
  private:
   int names_ = 0;
-  std::int64_t parts_ = 0;
 };
 
 // A zone with at most this capacity is short: it has a list of its members beside its chain.

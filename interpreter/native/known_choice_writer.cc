@@ -111,32 +111,35 @@ NumberedSelection number_selection(const Emission& m, const KnownChoice& c) {
   return s;
 }
 
-std::string remembered_by_selection(ExpressionWriter& w, const ExpressionNode& call,
-                                    const std::string& text) {
-  NumberedSelection* const s = w.scope().selection;
-  const auto node = static_cast<std::int32_t>(&call - w.expression().nodes.data());
+bool is_known_by_selection(const Ruleset& r, const Expression& e, std::int32_t call,
+                           const ScopeNames& scope) {
   bool reads_part = false;
-  if (s == nullptr || !follows_from_number(w.ruleset(), w.expression(), node, *s, reads_part))
-    return text;
-  const std::string table = w.emission().name("values_of_selections");
+  return scope.selection && follows_from_number(r, e, call, *scope.selection, reads_part);
+}
+
+std::string known_by_selection(Emission& m, const Expression& e, std::int32_t call,
+                               const ScopeNames& scope, const std::string& text) {
+  NumberedSelection* const s = scope.selection;
+  bool reads_part = false;
+  follows_from_number(m.ruleset, e, call, *s, reads_part);
+  const std::string table = m.name("values_of_selections");
   s->tables += fmt::format("ValuesOfSelections {};\n", table);
-  const std::string& locals = w.scope().locals;
   std::string is_known = "number_ >= 0";
   std::string dice;
   if (s->dice.empty()) {
-    is_known += fmt::format(" && {}.stamp == {}", s->chosen,
-                            stamp_of_dice(w.ruleset(), s->follow_from.zone));
+    is_known +=
+        fmt::format(" && {}.stamp == {}", s->chosen, stamp_of_dice(m.ruleset, s->follow_from.zone));
     if (reads_part) {
-      is_known += fmt::format(" && {}.part == def(component({}[{}].s))", s->chosen, locals,
+      is_known += fmt::format(" && {}.part == def(component({}[{}].s))", s->chosen, scope.locals,
                               s->follow_from.slot);
     }
   } else {
-    dice = fmt::format("if (number_ >= 0) {}[{}] = slot_of({}); ", locals, s->slot, s->dice);
+    dice = fmt::format("if (number_ >= 0) {}[{}] = slot_of({}); ", scope.locals, s->slot, s->dice);
   }
   return fmt::format(
       "({{ const i32 number_ = -2 - {1}[{2}].s; const auto ask_ = [&]() -> i32 {{ {3}return {0}; "
       "}}; {4} ? {5}.get(work, number_, ask_) : ask_(); }})",
-      text, locals, s->slot, dice, is_known, table);
+      text, scope.locals, s->slot, dice, is_known, table);
 }
 
 std::string declare_values(const NumberedSelection& s) {

@@ -27,9 +27,11 @@ struct NumberedSelection {
 // Numbers the selection. Its dice need not be found if all that the effect reads of them depends on
 // the number and is read before anything changes.
 NumberedSelection number_selection(const Emission&, const KnownChoice&);
-// Returns the call, or its remembered value if that depends on the selection of the scope.
-std::string remembered_by_selection(ExpressionWriter&, const ExpressionNode& call,
-                                    const std::string& text);
+// Returns whether the value of a call depends on the selection of the scope, which has a number.
+bool is_known_by_selection(const Ruleset&, const Expression&, std::int32_t call, const ScopeNames&);
+// Writes such a call, whose text is given: its remembered value if there is one.
+std::string known_by_selection(Emission&, const Expression&, std::int32_t call, const ScopeNames&,
+                               const std::string& text);
 // Declares the values remembered by number. REQUIRES: the effect that reads them is written, since
 // writing it finds them.
 std::string declare_values(const NumberedSelection&);

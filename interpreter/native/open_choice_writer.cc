@@ -20,9 +20,8 @@ class OpenChoiceWriter {
                                     filter->charge + 1, filter->members),
                         filter->zone, filter->members};
     }
-    const auto all = loop([](const std::string& x, const std::string& is_in) {
-      return fmt::format("found.add_if({}, {}); ++work;", is_in, x);
-    });
+    const auto all =
+        loop([](const std::string& x) { return fmt::format("found.add({}); ++work;", x); });
     if (!all) return std::nullopt;
     return OpenChoice{fmt::format("{} {} return found.n; }}\n", beginning("Builder"), *all)};
   }
@@ -34,15 +33,14 @@ class OpenChoiceWriter {
     if (next.parts > kBitsOfNumber) return std::nullopt;
     if (is_by_part && next.follow_from.slot != static_cast<std::int32_t>(k_)) return std::nullopt;
     if (const auto filter = short_filter(m_, from_, ScopeNames())) return of_zone(next, *filter);
-    const auto all = loop([&](const std::string& x, const std::string& is_in) {
+    const auto all = loop([&](const std::string& x) {
       return fmt::format(
-          "const u64 part_ = {}; const bool is_in_ = {}; tried_ += is_in_; wanted_ |= is_in_ ? "
-          "part_ : 0; add_(is_in_ & ((some_ & part_) != 0), {});",
-          is_by_part ? fmt::format("u64{{1}} << def({})", x) : "1", is_in, x);
+          "const u64 part_ = {}; ++tried_; wanted_ |= part_; add_((some_ & part_) != 0, {});",
+          is_by_part ? fmt::format("u64{{1}} << def({})", x) : "1", x);
     });
-    const auto look = loop([&](const std::string& x, const std::string& is_in) {
-      return fmt::format("if ({}) {{ L[{}].s = {}; if ({}_known{}(pl, L) == nullptr) return -1; }}",
-                         is_in, k_, x, name_, k_ + 1);
+    const auto look = loop([&](const std::string& x) {
+      return fmt::format("L[{}].s = {}; if ({}_known{}(pl, L) == nullptr) return -1;", k_, x, name_,
+                         k_ + 1);
     });
     if (!all || !look) return std::nullopt;
     return OpenChoice{fmt::format(
@@ -139,12 +137,13 @@ class OpenChoiceWriter {
         "== nullptr) return false; }} }} }}\n");
   }
 
-  using Done = std::function<std::string(const std::string& x, const std::string& is_in)>;
+  using Done = std::function<std::string(const std::string& x)>;
 
   std::optional<std::string> loop(const Done& done) {
-    return each_tested_item(
-        m_, from_, ScopeNames(),
-        [&](const LoopItem& i, const std::string& is_in) { return done(i.name, is_in); });
+    bool may_stop = false;
+    std::string all = each_item(
+        m_, from_, ScopeNames(), [&](const LoopItem& i) { return done(i.name); }, may_stop);
+    return may_stop ? std::optional(std::move(all)) : std::nullopt;
   }
 
   Emission& m_;

@@ -9,10 +9,9 @@ namespace {
 // attributes that it reads.
 class ConditionOnItem {
  public:
-  ConditionOnItem(const ExpressionWriter& w, const Ruleset& r) : w_(w), r_(r) {}
+  ConditionOnItem(const Expression& e, const Ruleset& r) : e_(e), r_(r) {}
 
-  bool follows_from_item(std::int32_t index) {
-    const ExpressionNode& n = w_.node(index);
+  bool follows_from_item(const ExpressionNode& n) {
     switch (n.op) {
       case Op::kLiteral:
         return true;
@@ -40,58 +39,71 @@ class ConditionOnItem {
  private:
   bool all_children_follow(const ExpressionNode& n) {
     for (std::int32_t k = 0; k < n.child_count; ++k) {
-      if (!follows_from_item(w_.child(n, k))) return false;
+      if (!follows_from_item(e_.child(n, k))) return false;
     }
     return true;
   }
 
-  const ExpressionWriter& w_;
+  const Expression& e_;
   const Ruleset& r_;
 };
 
-// Writes the conditions that the filters test on an item `x_` of their zone.
-std::string conditions(ExpressionWriter& w, std::int32_t index) {
-  const ExpressionNode& n = w.node(index);
-  if (n.op != Op::kFilter) return "";
-  LoopItem item = w.item_of(w.child(n, 0));
-  item.name = "x_";
-  return conditions(w, w.child(n, 0)) +
-         fmt::format("&& ({}) != 0", w.with_item(item, w.child(n, 1)));
+const ExpressionNode& below_filters(const Expression& e, std::int32_t node) {
+  const ExpressionNode* n = &e.nodes[std::size_t(node)];
+  while (n->op == Op::kFilter) n = &e.child(*n, 0);
+  return *n;
 }
 
 }  // namespace
 
-std::optional<ShortFilter> short_filter(ExpressionWriter& w, std::int32_t index) {
-  if (!w.is_short(index) || !w.may_stop_early(index)) return std::nullopt;
-  Emission& m = w.emission();
-  ConditionOnItem condition(w, m.ruleset);
-  std::int32_t at = index;
-  for (; w.node(at).op == Op::kFilter; at = w.child(w.node(at), 0)) {
-    if (!condition.follows_from_item(w.child(w.node(at), 1))) return std::nullopt;
+bool is_short_filter(const Emission& m, const Expression& e, std::int32_t node) {
+  const ExpressionNode& source = below_filters(e, node);
+  if (!whole_zone(m.ruleset, e, source)) return false;
+  if (!m.is_short(ZoneDefId(e.child(source, 0).value))) return false;
+  ConditionOnItem condition(e, m.ruleset);
+  for (const ExpressionNode* n = &e.nodes[std::size_t(node)]; n != &source; n = &e.child(*n, 0)) {
+    if (!condition.follows_from_item(e.child(*n, 1))) return false;
   }
-  const std::int32_t zone = w.child(w.node(at), 0);
-  const ZoneDefId def(w.node(zone).value);
-  ShortFilter out{w.zone(zone), m.members_of(def)};
+  return true;
+}
+
+ShortFilter short_filter_of(Emission& m, ExpressionId id, std::int32_t node) {
+  const Expression& e = m.ruleset.expression(id);
+  const ExpressionNode& source = below_filters(e, node);
+  const ZoneDefId def(e.child(source, 0).value);
+  ShortFilter out{"", m.members_of(def)};
   out.is_fixed = m.fixed_zones[def.index()].has_value();
-  out.charge = w.charge_of_item();
-  if (at == index) {
+  out.charge = charge_of_item(e);
+  FilterOfZone filter{def.value, "", {}};
+  ConditionOnItem condition(e, m.ruleset);
+  const auto& holds = m.ruleset.zone(def).holds;
+  const LoopItem item{"x_", {true, holds.size() == 1 ? holds[0].value : -1}};
+  for (const ExpressionNode* n = &e.nodes[std::size_t(node)]; n != &source; n = &e.child(*n, 0)) {
+    condition.follows_from_item(e.child(*n, 1));
+    filter.conditions =
+        fmt::format("&& ({}) != 0{}", part_of(m, id, e.child_index(*n, 1), ScopeNames(), {item}),
+                    filter.conditions);
+  }
+  filter.attributes = std::move(condition.attributes);
+  if (filter.conditions.empty()) {
     out.function = fmt::format("all_members<{}>", out.members);
     return out;
   }
-  m.filtered_attributes.insert(condition.attributes.begin(), condition.attributes.end());
-  const FilterOfZone filter{def.value, conditions(w, index), std::move(condition.attributes)};
+  m.filtered_attributes.insert(filter.attributes.begin(), filter.attributes.end());
   const auto known = std::ranges::find(m.filters, filter);
   out.function = fmt::format("filtered{}", known - m.filters.begin());
-  if (known == m.filters.end()) m.filters.push_back(filter);
+  if (known == m.filters.end()) m.filters.push_back(std::move(filter));
   return out;
 }
 
 std::optional<ShortFilter> short_filter(Emission& m, ExpressionId id, const ScopeNames& scope) {
   const Expression& e = m.ruleset.expression(id);
-  ExpressionWriter w(m, e, scope);
-  auto filter = short_filter(w, static_cast<std::int32_t>(e.nodes.size()) - 1);
-  if (filter) filter->once = static_cast<std::int64_t>(e.nodes.size()) + 1;
-  return filter;
+  const auto root = static_cast<std::int32_t>(e.nodes.size()) - 1;
+  if (!is_short_filter(m, e, root) || !facts_of(m, id, scope).cannot_fail) return std::nullopt;
+  ShortFilter out = short_filter_of(m, id, root);
+  out.once = static_cast<std::int64_t>(e.nodes.size()) + 1;
+  out.zone = part_of(m, id, e.child_index(below_filters(e, root), 0), scope);
+  return out;
 }
 
 namespace {

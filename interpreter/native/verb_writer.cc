@@ -80,11 +80,10 @@ std::optional<std::string> VerbWriter::set_at_once(const PlainEffect& v, const Z
   const AttributeId own = attribute_of_kind(r_, v.attribute(), zone.holds[0], false);
   if (!own.is_some()) return std::nullopt;
   const Expression& e = r_.expression(v.arguments[1].of);
-  ExpressionWriter w(m_, e, scope_);
   const std::string members = m_.members_of(def);
   return fmt::format("work += {} + i64({}) * {}::kCount; set_in<{}>({}, {}, {});", e.nodes.size(),
-                     w.charge_of_item() + kEffectCharge, members, members, own.value,
-                     w.zone(w.child(e.root(), 0)), x);
+                     charge_of_item(e) + kEffectCharge, members, members, own.value,
+                     part_of(m_, v.arguments[1].of, e.child_index(e.root(), 0), scope_), x);
 }
 
 // Sets the attribute one component at a time: nothing moves meanwhile.
@@ -95,7 +94,7 @@ std::string VerbWriter::set_in_zone(const PlainEffect& v, const std::string& set
       m_, v.arguments[1].of, scope_,
       [&](const LoopItem& item) {
         return fmt::format("work += {}; {}({}, {}, {});", kEffectCharge, set_of,
-                           own_attribute(v.attribute(), item.name, item.kind), item.name, x);
+                           own_attribute(v.attribute(), item.name, item.is.kind), item.name, x);
       },
       may_stop);
 }
@@ -229,7 +228,7 @@ std::optional<std::string> VerbWriter::roll_zone(const PlainEffect& v) const {
   return fmt::format("work += {}; roll_zone<{}, {}>({}, {}, {});", e.nodes.size() + 1,
                      zone->holds[0].value,
                      m_.members_of(ZoneDefId(static_cast<std::int32_t>(zone - r_.zones.data()))),
-                     ExpressionWriter(m_, e, scope_).zone(e.child_index(e.root(), 0)),
+                     part_of(m_, v.arguments[0].of, e.child_index(e.root(), 0), scope_),
                      v.arguments[1].fixed, 2 * kEffectCharge);
 }
 
@@ -245,7 +244,7 @@ std::string VerbWriter::values(const PlainEffect& v, const std::string& x) const
   std::string out;
   if (!m_.awaits(*row_of(v.verb).events[0])) {
     for (const ExpressionId id : v.values) {
-      out += fmt::format("(void){};", argument_of(m_, id, scope_));
+      out += fmt::format("(void){};", value_of(m_, id, scope_));
     }
     return out + fmt::format("const Lst {}; ", x);
   }
