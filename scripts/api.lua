@@ -232,6 +232,17 @@ function roll(dice) end
 ---@return any
 function pick(from, count) end
 
+---Shows components to a player or a list of players, who know them from then on; to all players
+---means to spectators too.
+---@param what component|component[]|zone
+---@param to player[]|player
+function show(what, to) end
+
+---Lets all players know that a zone does not hold a definition; fails if it does.
+---@param definition definition|string
+---@param of zone
+function deny(definition, of) end
+
 ---Sends a message to players: a name under `messages` of the locale, with values for {1}, {2}.
 ---@param message string
 ---@param ... any

@@ -380,6 +380,8 @@ constexpr CodeText kCodes[] = {
      "An attribute is to hold more items than its 'at_most', an expression makes a list of more "
      "than 100,000 items, or a question with parts has more than 20,000 answers.",
      "Raise 'at_most', or ask for room before: count(list) < 8. Take less at a time."},
+    {"denied-and-there", CodeGroup::kPlay, "'deny' names a card that the zone holds.",
+     "Ask before: 'if: none(hand[definition == guess])'."},
     {"too-many-components", CodeGroup::kPlay, "More components are made than a game may hold.",
      "Look for a 'create' in a loop."},
     {"too-many-selections", CodeGroup::kPlay,

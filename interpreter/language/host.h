@@ -43,6 +43,7 @@ enum class VerbError : std::uint8_t {
   kZoneFull,
   kCellFull,
   kListedTwice,
+  kIsThere,  // the definition
   // of others
   kNothingToMove,
   kNothingToSwap,
@@ -53,6 +54,9 @@ enum class VerbError : std::uint8_t {
   kTooManyComponents,
   kNoSuchZone,
   kNothingToShuffle,
+  kNothingToShow,
+  kNothingToDeny,
+  kNowhereToDeny,
 };
 
 template <class Host>

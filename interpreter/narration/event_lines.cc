@@ -74,6 +74,7 @@ class EventLines {
   std::string words_chosen(const Event&) const;
   std::size_t moves(std::size_t first, Lines&) const;
   std::size_t rolls(std::size_t first, Lines&) const;
+  std::size_t shows(std::size_t first, Lines&) const;
   std::vector<Noun> nouns_of(std::vector<Sighting>) const;
   std::string line_of(const std::string& sentence, const PhraseValues&) const;
   Lines finished(const Lines&) const;
@@ -336,6 +337,12 @@ std::string EventLines::line(std::size_t i) {
              sentences_.say("shuffled", {sentences_.form_of(sentences_.zone(state_, e.to))});
     case EventKind::kAnnounced:
       return announced(e);
+    case EventKind::kDenied: {
+      const Noun what =
+          sentences_.value(state_, {TypeKind::kDefinition}, e.subject.as<DefinitionId>().value);
+      return "   " + sentences_.say("denied",
+                                    {what.text, sentences_.form_of(sentences_.zone(state_, e.to))});
+    }
     case EventKind::kImpossible:
       return "   " +
              words_.say("no_longer_possible",
@@ -348,8 +355,9 @@ std::string EventLines::line(std::size_t i) {
       return "\n" +
              words_.say("game_ended_because",
                         {words_.name("end_causes", name_of(ruleset_, e.subject.as<EndCauseId>()))});
-    // These add nothing to the other lines, or moves() and rolls() write them.
+    // These add nothing to the other lines, or moves(), rolls() and shows() write them.
     case EventKind::kRolled:
+    case EventKind::kShown:
     case EventKind::kMoved:
     case EventKind::kCreated:
     case EventKind::kChosen:
@@ -451,6 +459,32 @@ std::size_t EventLines::rolls(std::size_t i, Lines& lines) const {
   return end - 1;
 }
 
+// Writes one line for components of a zone that are shown to the same players. It names them to
+// those who see them.
+std::size_t EventLines::shows(std::size_t first, Lines& lines) const {
+  const Event& e = all_[first];
+  std::vector<Sighting> seen;
+  std::size_t end = first;
+  for (; end < all_.size() && all_[end].kind == EventKind::kShown && !all_[end].is_quiet &&
+         all_[end].to == e.to && all_[end].values == e.values;
+       ++end) {
+    const Sighting* then = all_[end].sighting_of(all_[end].component);
+    seen.push_back(then ? *then : Sighting{});
+  }
+  if (e.values.empty()) return end - 1;
+  const std::string what = sentences_.listed(nouns_of(std::move(seen)));
+  const std::string zone = sentences_.form_of(sentences_.zone(state_, e.to));
+  if (std::ssize(e.values) == state_.players()) {
+    lines.push_back("   " + sentences_.say("shown_to_all", {what, zone}));
+    return end - 1;
+  }
+  std::vector<std::string> players;
+  for (const std::int32_t p : e.values) players.push_back(words_.player(MaybePlayer(p)));
+  const char* const key = players.size() == 1 ? "shown" : "shown_to_several";
+  lines.push_back("   " + sentences_.say(key, {words_.list(players), what, zone}));
+  return end - 1;
+}
+
 // Merges equal consecutive lines into one that says how often it occurs, and begins each line with
 // a capital letter.
 std::vector<std::string> EventLines::finished(const Lines& lines) const {
@@ -481,6 +515,8 @@ std::vector<std::string> EventLines::run() {
       i = moves(i, lines);
     } else if (all_[i].kind == EventKind::kRolled) {
       i = rolls(i, lines);
+    } else if (all_[i].kind == EventKind::kShown) {
+      i = shows(i, lines);
     } else {
       std::string text = line(i);
       if (!text.empty()) lines.push_back(std::move(text));

@@ -18,16 +18,17 @@ std::string resource(const FormSite& site, std::size_t i) {
                                                      : "(bail(), 0)";
 }
 
-// Adds the things of an argument to the list `b`.
-std::string collect(const FormSite& site, std::size_t i, TypeKind kind) {
-  return fmt::format("h->collect({}, {}, {}, a[{}], b); ", kind_code(kind),
+// Adds the things of an argument to the list of this name.
+std::string collect(const FormSite& site, std::size_t i, TypeKind kind, std::string_view list) {
+  return fmt::format("h->collect({}, {}, {}, a[{}], {}); ", kind_code(kind),
                      payload_code(site.arguments[i].payload), payload_code(site.arguments[i].items),
-                     i);
+                     i, list);
 }
 
-// Declares the Builder `b` of the things that an argument denotes.
+// Declares the Builder `b`, with its number, of the things that an argument denotes.
 std::string things(const FormSite& site, std::size_t i, TypeKind kind) {
-  return "Builder b(h->g); " + collect(site, i, kind);
+  const std::string list = fmt::format("b{}", i);
+  return fmt::format("Builder {}(h->g); {}", list, collect(site, i, kind, list));
 }
 
 // Declares `z` and `at`, the zone and the place that something goes to.
@@ -182,9 +183,9 @@ std::string written_argument(const FormScope& s, const FormSite& site, const Rul
   std::string zone = a.type == TypeKind::kZone ? x : fmt::format("h->g.zone({})", x);
   if (a.may_be_list()) {
     text.declared += things(site, i, a.item());
-    x = a.taken == Taken::kAll ? "b.items()" : "b.p[k]";
+    x = fmt::format("b{}.{}", i, a.taken == Taken::kAll ? "items()" : "p[k]");
     zone = x;
-    if (a.fuel > 0) text.charge += fmt::format(" + i64{{b.n}} * {}", a.fuel);
+    if (a.fuel > 0) text.charge += fmt::format(" + i64{{b{}.n}} * {}", i, a.fuel);
   } else {
     const bool is_definition = a.type == TypeKind::kDefinition;
     text.declared += fmt::format(
@@ -204,7 +205,7 @@ std::string field(const FormSite& site, const RuleArgument& a, std::int32_t at, 
   if (a.taken == Taken::kAll) {
     if (at < 0) return "Lst{}";
     text.declared += fmt::format("Builder b(h->g); if (a[{}] != kNil) {{ {} }} ", at,
-                                 collect(site, static_cast<std::size_t>(at), a.type));
+                                 collect(site, static_cast<std::size_t>(at), a.type, "b"));
     return "b.items()";
   }
   if (at < 0) return "-1";
@@ -262,7 +263,7 @@ std::string plain(const FormScope& s, const FormSite& site) {
   }
   std::string done = one_verb(row, text, is_left);
   if (row.takes_each_of_list()) {
-    done = fmt::format("for (i32 k = 0; k < b.n && h->has_ended == 0; ++k) {{ {} }}", done);
+    done = fmt::format("for (i32 k = 0; k < b0.n && h->has_ended == 0; ++k) {{ {} }}", done);
   }
   done = text.declared + done;
   if (row.names_result()) {

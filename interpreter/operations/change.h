@@ -3,7 +3,7 @@
 // that a failed verb has changed nothing; it logs its event with the cause that it got.
 //
 // Error codes: not-enough, zone-full, wrong-kind, wrong-place, out-of-bounds, no-such-component,
-// no-such-player, too-many-components, list-too-long, not-a-die.
+// no-such-player, too-many-components, list-too-long, not-a-die, denied-and-there.
 #pragma once
 
 #include <optional>

@@ -5,6 +5,7 @@
 #include "language/verbs/attributes.h"
 #include "language/verbs/chance.h"
 #include "language/verbs/end.h"
+#include "language/verbs/knowledge.h"
 #include "language/verbs/moves.h"
 #include "operations/verb_reply.h"
 
@@ -87,6 +88,10 @@ Result<VerbReply> carry_out(VerbHost& verbs, const verb::Plain& v) {
       language::pick(host, items_in(v.all), std::max(v[2], 0), v[3], picked);
       return VerbReply(picked.take());
     }
+    case Verb::kShow:
+      return reply(language::show(host, v[0], items_in(v.all)));
+    case Verb::kDeny:
+      return reply(language::deny(host, v[0], v[1]));
     default:
       return fail(c, "internal-fault", "this verb is not carried out");
   }

@@ -137,6 +137,37 @@ void StateHost::shuffled(std::int32_t z) {
   c_.log.add(std::move(e));
 }
 
+void StateHost::shown(std::int32_t x, language::Items players) {
+  if (!c_.log.wants(EventKind::kShown)) return c_.log.count_only();
+  Event e;
+  e.kind = EventKind::kShown;
+  e.component = ComponentId(x);
+  e.subject = c_.state.definition_of(e.component);
+  e.to = c_.state.zone_of(e.component);
+  e.player = c_.state.zone_owner(e.to);
+  Audience to = Audience::nobody();
+  for (const std::int32_t p : numbers_of(players)) {
+    if (!c_.state.has(MaybePlayer(p))) continue;
+    if (!to.includes(MaybePlayer(p))) e.values.push_back(p);
+    to.add(MaybePlayer(p).seat());
+  }
+  if (std::ssize(e.values) == c_.state.players()) to = Audience::everybody();
+  add_sighting(c_, e, e.component);
+  for (Sighting& seen : e.sightings) seen.audience.add(to);
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
+void StateHost::denied(std::int32_t definition, std::int32_t z) {
+  Event e;
+  e.kind = EventKind::kDenied;
+  e.subject = DefinitionId(definition);
+  e.to = ZoneId(z);
+  e.player = c_.state.zone_owner(e.to);
+  e.cause = c_.cause;
+  c_.log.add(std::move(e));
+}
+
 void StateHost::picked(const NumberList& items) {
   Event e;
   e.kind = EventKind::kPicked;
@@ -172,6 +203,7 @@ constexpr ErrorWords kWords[] = {
     {"zone-full", "the zone '{name}' is full: it holds {most}"},
     {"zone-full", "the cell of '{name}' is full: it holds {limit}"},
     {"wrong-place", "the zone '{name}' is listed twice: it can pass on what it holds once"},
+    {"denied-and-there", "the zone '{name}' holds '{component}', which is denied here"},
     {"no-such-component", "there is no component to move"},
     {"no-such-component", "there is no component to swap"},
     {"wrong-place", "there is no such zone to rotate"},
@@ -181,8 +213,11 @@ constexpr ErrorWords kWords[] = {
     {"too-many-components", "a game has at most {limit} components"},
     {"wrong-place", "there is no such zone to move to"},
     {"wrong-place", "there is no such zone to shuffle"},
+    {"no-such-component", "there is no component to show"},
+    {"no-such-component", "there is no definition to deny"},
+    {"wrong-place", "there is no such zone to deny it of"},
 };
-static_assert(std::size(kWords) == std::size_t(VerbError::kNothingToShuffle) + 1);
+static_assert(std::size(kWords) == std::size_t(VerbError::kNowhereToDeny) + 1);
 
 }  // namespace
 
@@ -202,12 +237,14 @@ Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t numb
     limit = why == VerbError::kNotEnough ? value_of(c_.state, a, payer) : a.at_most;
     if (a.owner != AttributeOwner::kTable) who = fmt::format("player {}", payer.number() + 1);
     if (why == VerbError::kLacksAttribute) component = name_of(number);
-  } else if (why <= VerbError::kListedTwice) {
+  } else if (why <= VerbError::kIsThere) {
     const ZoneDef& zone = zone_facts(subject);
     name = zone.name;
     most = zone.capacity;
     limit = zone.cell_capacity;
-    if (why == VerbError::kNotHeld) component = c_.ruleset.kind(KindId(std::int32_t(number))).name;
+    const auto of = static_cast<std::int32_t>(number);
+    if (why == VerbError::kNotHeld) component = c_.ruleset.kind(KindId(of)).name;
+    if (why == VerbError::kIsThere) component = c_.ruleset.definition(DefinitionId(of)).name;
   } else if (why == VerbError::kNotADie) {
     component = name_of(subject);
   }

@@ -113,6 +113,9 @@ class StateHost {
   std::int32_t kind_of(std::int32_t x) const {
     return kind_of_definition(c_.state.definition_of(ComponentId(x)).value);
   }
+  std::int32_t definition_of(std::int32_t x) const {
+    return c_.state.definition_of(ComponentId(x)).value;
+  }
   bool has_definition(std::int32_t d) const { return d >= 0 && d < definition_count(); }
   std::int32_t kind_of_definition(std::int32_t d) const {
     return c_.ruleset.definition(DefinitionId(d)).kind.value;
@@ -138,6 +141,8 @@ class StateHost {
   static void leaves_cell(std::int32_t) {}
   static void arrives(std::int32_t, std::int32_t, bool) {}
   static void rearranged(std::int32_t) {}
+  void shown(std::int32_t x, language::Items players);
+  void denied(std::int32_t definition, std::int32_t z);
 
   // -- chance ------------------------------------------------------------------------------------
   RandomStream& stream(std::int32_t id) {

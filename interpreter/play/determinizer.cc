@@ -125,7 +125,9 @@ bool Determinizer::has_remembered(const State& s) const {
     if (!recall.remembers(id)) continue;
     if (!s.has(id) || s.definition_of(id) != real_.definition_of(id)) return false;
   }
-  return true;
+  return std::ranges::none_of(recall.denials(), [&](const Knowledge::Denial& d) {
+    return s.has(d.component) && s.definition_of(d.component) == d.definition;
+  });
 }
 
 }  // namespace cubilete

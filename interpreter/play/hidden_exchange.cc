@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "base/digest.h"
@@ -75,14 +76,27 @@ class Exchange {
     return in;
   }
 
+  // Returns the definitions that a component cannot be, as the viewer knows.
+  std::vector<DefinitionId> denied_of(ComponentId c) const {
+    std::vector<DefinitionId> out;
+    if (!s_.known.is) return out;
+    for (const Knowledge::Denial& d : s_.known.is->denials(viewer_)) {
+      if (d.component == c) out.push_back(d.definition);
+    }
+    return out;
+  }
+
   void components(KindId kind) {
-    std::map<std::vector<std::size_t>, std::vector<ComponentId>> hidden;  // by their groups
+    // By their groups, and by what is denied of them.
+    std::map<std::pair<std::vector<std::size_t>, std::vector<DefinitionId>>,
+             std::vector<ComponentId>>
+        hidden;
     for (std::int32_t c = 0; c < s_.component_count(); ++c) {
       const ComponentId id(c);
       if (r_.definition(s_.definition_of(id)).kind != kind || !is_hidden(id)) continue;
-      if (const auto groups = groups_of(id)) hidden[*groups].push_back(id);
+      if (const auto groups = groups_of(id)) hidden[{*groups, denied_of(id)}].push_back(id);
     }
-    for (const auto& [groups, all] : hidden) shuffle(kind, all);
+    for (const auto& [nature, all] : hidden) shuffle(kind, all);
   }
 
   // Shuffles the identities of components of a kind, with their attributes.

@@ -184,10 +184,11 @@ std::vector<std::int32_t> LeakCheck::public_facts(const std::vector<Event>& even
         !may_see(parts_.ruleset.attribute(e.subject.as<AttributeId>()), e.player, kSpectator))
       continue;
     const bool is_hidden_value = e.kind == EventKind::kChanged && e.component.is_some();
-    const bool is_hidden = e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
-                           e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
-                           e.kind == EventKind::kChosen || is_hidden_value ||
-                           (e.kind == EventKind::kMoved && !was_seen(e));
+    const bool is_hidden =
+        e.kind == EventKind::kRolled || e.kind == EventKind::kActionTaken ||
+        e.kind == EventKind::kCreated || e.kind == EventKind::kPicked ||
+        e.kind == EventKind::kChosen || is_hidden_value ||
+        ((e.kind == EventKind::kMoved || e.kind == EventKind::kShown) && !was_seen(e));
     facts.insert(facts.end(), {static_cast<std::int32_t>(e.kind), e.player.number()});
     if (is_hidden) continue;
     facts.insert(facts.end(), {e.subject.number(), e.before, e.after});

@@ -20,6 +20,7 @@ class News {
       if (e.kind == EventKind::kShuffled) shuffled_.insert(e.to.value);
       if (e.kind == EventKind::kRolled && is_roll_seen(e)) return true;
       if (e.kind == EventKind::kPicked && !e.values.empty()) return true;
+      if (e.kind == EventKind::kDenied) return true;
       for (const Sighting& s : e.sightings) {
         if (e.kind != EventKind::kRolled && comes_to_light(e, s)) return true;
       }
@@ -111,6 +112,13 @@ std::vector<std::int32_t> heard_of(const std::vector<Event>& events, MaybePlayer
     if (e.kind == EventKind::kActionTaken && !e.is_quiet) {
       out.insert(out.end(),
                  {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number()});
+    }
+    if (e.kind == EventKind::kShown || e.kind == EventKind::kDenied) {
+      const Sighting* s = e.sighting_of(e.component);
+      const bool is_named = !s || s->audience.includes(viewer);
+      out.insert(out.end(), {static_cast<std::int32_t>(e.kind), is_named ? e.subject.number() : -1,
+                             e.to.value});
+      out.insert(out.end(), e.values.begin(), e.values.end());
     }
     if (e.kind != EventKind::kAnnounced && !is_change(e.kind)) continue;
     out.insert(out.end(), {static_cast<std::int32_t>(e.kind), e.player.number(), e.subject.number(),

@@ -188,6 +188,7 @@ class Checker {
     for (const char* key : {"offered", "only", "not_offered", "first"}) answer(check.find(key));
     for (const char* key : {"asked", "winners", "viewer"}) seats(check.find(key));
     for (const char* key : {"sees", "hides", "knows", "knows_not"}) zones(check.find(key));
+    for (const char* key : {"holds_not", "may_hold"}) denials(check.find(key));
     const Node* scores = check.find("scores");
     if (scores && scores->is_list() && std::ssize(scores->items) != seats_) {
       d_.error("wrong-length", scores->span,
@@ -195,10 +196,12 @@ class Checker {
                            scores->items.size()));
     }
     const bool looks =
-        std::ranges::any_of(std::array{"event", "no_event", "sees", "hides", "knows", "knows_not"},
+        std::ranges::any_of(std::array{"event", "no_event", "sees", "hides", "knows", "knows_not",
+                                       "holds_not", "may_hold"},
                             [&](const char* key) { return check.find(key) != nullptr; });
     ignored(check, "viewer", looks,
-            "it says whose eyes event, no_event, sees, hides, knows and knows_not use");
+            "it says whose eyes event, no_event, sees, hides, knows, knows_not, holds_not and "
+            "may_hold use");
     ignored(check, "because", check.find("not_offered"), "it is the reason of 'not_offered'");
     if (const Node* question = check.find("question")) {
       known("question", *question, answers_.questions());
@@ -271,11 +274,21 @@ class Checker {
   }
 
   void zones(const Node* written) {
-    for (const Node* n : items_of(written)) {
-      Scope scope;
-      const ExpressionId id = compiler_.expression(*n, scope, {TypeKind::kComponent, true, -1});
-      if (id.is_some()) seats_in(r_.expression(id));
+    for (const Node* n : items_of(written)) list_of(TypeKind::kComponent, *n);
+  }
+
+  void denials(const Node* written) {
+    if (!written) return;
+    for (const Entry& e : written->entries) {
+      list_of(TypeKind::kComponent, text_node(e.key, e.key_span));
+      list_of(TypeKind::kDefinition, e.value);
     }
+  }
+
+  void list_of(TypeKind kind, const Node& n) {
+    Scope scope;
+    const ExpressionId id = compiler_.expression(n, scope, {kind, true, -1});
+    if (id.is_some()) seats_in(r_.expression(id));
   }
 
   void answer(const Node* answers) {

@@ -31,6 +31,8 @@ enum class EventKind : std::uint8_t {
   kGameEnded,
   kImpossible,
   kWordsChosen,
+  kShown,
+  kDenied,
 };
 
 struct EventRow {
@@ -64,8 +66,10 @@ inline constexpr EventRow kEventKinds[] = {
     {.name = "game_ended"},
     {.name = "impossible"},
     {.name = "words_chosen"},
+    {.name = "shown"},
+    {.name = "denied"},
 };
-static_assert(std::size(kEventKinds) == static_cast<std::size_t>(EventKind::kWordsChosen) + 1);
+static_assert(std::size(kEventKinds) == static_cast<std::size_t>(EventKind::kDenied) + 1);
 
 constexpr const EventRow& row_of(EventKind kind) {
   return kEventKinds[static_cast<std::size_t>(kind)];

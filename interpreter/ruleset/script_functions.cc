@@ -157,6 +157,7 @@ constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
   }
   if (a.type == TypeKind::kDefinition) return {a.name, "definition|string", kDefinition};
   if (a.is_field) return {a.key, "player[]|player?"};
+  if (a.type == TypeKind::kPlayer) return {a.name, "player[]|player"};
   if (a.may_be_list())
     return {a.name, a.item() == TypeKind::kComponent ? kThings : list_of(a.type)};
   return {a.name, class_of(a.type)};

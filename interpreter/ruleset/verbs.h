@@ -30,6 +30,8 @@ enum class Verb : std::uint8_t {
   kCreate,
   kRoll,
   kPick,
+  kShow,
+  kDeny,
   kLet,
   kChoose,
   kChooseOne,
@@ -108,6 +110,7 @@ struct RuleArgument {
   std::int64_t fuel = 0;  // what scripts are charged for each item
   ArgumentRole role = ArgumentRole::kPlain;
   bool is_field = false;  // scripts give it by its key, in a table that is their last argument
+  std::string_view implied = {};  // the expression that is meant where rules leave it out
 
   // True if a script may give a list, or of components also a zone. Else it gives one thing.
   constexpr bool may_be_list() const {
@@ -420,6 +423,37 @@ inline constexpr VerbRow kVerbs[] = {
                   {"many", "take {3} at random of {2}", "toma {3} al azar de {2}"}}},
      .in_scripts = "Picks components at random: one, or a list if `count` is given.",
      .gives = TypeKind::kComponent},
+    {.verb = Verb::kShow,
+     .name = "show",
+     .about = "What players see now and know from then on: a component, a list, or a zone for all "
+              "it holds.",
+     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kComponent, .name = "what"},
+                   {.key = "to",
+                    .about = "Who sees it: a player or a list; without it all, and spectators.",
+                    .taken = Taken::kAll,
+                    .type = TypeKind::kPlayer,
+                    .name = "to",
+                    .implied = "players"}}},
+     .events = {EventKind::kShown},
+     .emits_for_each = true,
+     .phrases = {{{"", "show {1} to {2}", "muestra {1} a {2}"}}},
+     .in_scripts = "Shows components to a player or a list of players, who know them from then on; "
+                   "to all players means to spectators too."},
+    {.verb = Verb::kDeny,
+     .name = "deny",
+     .about = "The definition, or the list of them, that a zone does not hold, as all learn now.",
+     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kDefinition, .name = "definition"},
+                   {.key = "of",
+                    .about = "The zone. It fails where it holds one.",
+                    .is_needed = true,
+                    .taken = Taken::kThing,
+                    .type = TypeKind::kZone,
+                    .name = "of"}}},
+     .events = {EventKind::kDenied},
+     .emits_for_each = true,
+     .phrases = {{{"", "there is no {1} in {2}", "no hay {1} en {2}"}}},
+     .in_scripts = "Lets all players know that a zone does not hold a definition; fails if it "
+                   "does."},
     {.verb = Verb::kLet,
      .name = "let",
      .about = "A name and its value, for the rest of the block.",

@@ -154,6 +154,8 @@ class Expectations {
         check_view(e.key == "sees", n, viewer_of(check));
       } else if (e.key == "knows" || e.key == "knows_not") {
         check_knowledge(e.key == "knows", n, viewer_of(check));
+      } else if (e.key == "holds_not" || e.key == "may_hold") {
+        check_denials(e.key == "holds_not", n, viewer_of(check));
       } else if (e.key == "event" || e.key == "no_event") {
         const Narrator narrator(run_.ruleset, Language::kEnglish);
         const std::vector<std::string> lines =
@@ -224,22 +226,52 @@ class Expectations {
     }
   }
 
+  // Checks that the viewer knows that none of the components of a zone is of a definition, or that
+  // one may be for all he knows.
+  void check_denials(bool wants_none, const Node& zones, MaybePlayer viewer) {
+    for (const Entry& e : zones.entries) {
+      const auto components = components_of(text_node(e.key, e.key_span));
+      const auto definitions = values_of(e.value, {TypeKind::kDefinition, true, -1});
+      if (!components || !definitions) continue;
+      for (const std::int32_t d : *definitions) {
+        const bool has_none = std::ranges::all_of(*components, [&](std::int32_t c) {
+          return is_none_of(ComponentId(c), DefinitionId(d), viewer);
+        });
+        if (has_none == wants_none) continue;
+        run_.fail(e.value.span, fmt::format("expected that '{}' {} '{}' for all that is known",
+                                            e.key, wants_none ? "cannot hold" : "may hold",
+                                            run_.ruleset.definition(DefinitionId(d)).name));
+      }
+    }
+  }
+
+  bool is_none_of(ComponentId c, DefinitionId d, MaybePlayer viewer) const {
+    const State& s = run_.state;
+    if (may_see(run_.ruleset, s, c, viewer)) return s.definition_of(c) != d;
+    return s.known.is && s.known.is->cannot_be(c, d, viewer);
+  }
+
   // Returns the components of a list or zone that a test names; none if it fails. A zone must hold
   // something.
   std::optional<std::vector<std::int32_t>> components_of(const Node& list) {
+    return values_of(list, {TypeKind::kComponent, true, -1});
+  }
+
+  // Returns the items of a list, which must have some.
+  std::optional<std::vector<std::int32_t>> values_of(const Node& list, Type type) {
     Scope scope;
-    const ExpressionId id = run_.compiler.expression(list, scope, {TypeKind::kComponent, true, -1});
+    const ExpressionId id = run_.compiler.expression(list, scope, type);
     if (!id.is_some()) return std::nullopt;
-    auto components = run_.engine.value(run_.state, id, PlayerId(0));
-    if (!components) {
-      run_.fail(list.span, run_.describe(components.error()));
+    auto items = run_.engine.value(run_.state, id, PlayerId(0));
+    if (!items) {
+      run_.fail(list.span, run_.describe(items.error()));
       return std::nullopt;
     }
-    if (components->empty()) {
+    if (items->empty()) {
       run_.fail(list.span, fmt::format("there is nothing in '{}' to check", list.text));
       return std::nullopt;
     }
-    return *components;
+    return *items;
   }
 
   void check_outcome(const std::string& key, const Node& n) {

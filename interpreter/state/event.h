@@ -41,6 +41,10 @@ struct Cause {
 //   kImpossible               player, subject: the action of an answer that a simultaneous answer
 //                             has made impossible
 //   kWordsChosen              player, values: the words (SymbolIds) that he chose
+//   kShown                    component, subject: its definition; to: its zone; player: the zone's
+//   owner; values: the seats
+//                             of those to whom it is shown; the sighting adds them
+//   kDenied                   subject: a definition that the zone `to` does not hold
 struct Event {
   EventKind kind = EventKind::kAnnounced;
   MaybePlayer player;

@@ -28,7 +28,7 @@ bool is_mixed(const ZoneDef& zone) {
 }
 
 Knowledge::Knowledge(const Ruleset& r, const State& table)
-    : groups_(static_cast<std::size_t>(table.players()) + 1) {
+    : groups_(static_cast<std::size_t>(table.players()) + 1), denials_(groups_.size()) {
   for (std::int32_t c = 0; c < table.component_count(); ++c) {
     const Sighting seen = sighting_of(r, table, ComponentId(c));
     OfComponent& of = of_.emplace_back();
@@ -50,6 +50,7 @@ void Knowledge::follow(const Ruleset& r, const State& now, std::span<const Event
   for (const Event& e : events) {
     if (e.kind == EventKind::kCreated || e.kind == EventKind::kMoved) move(r, now, e);
     if (e.kind == EventKind::kShuffled) shuffle(r, now, e.to);
+    if (e.kind == EventKind::kDenied) deny(e.to, e.subject.as<DefinitionId>());
     forget_value(r, e);
     for (const Sighting& seen : e.sightings) see(now, e, seen);
   }
@@ -82,6 +83,11 @@ bool Knowledge::knows(ComponentId c, const AttributeDef& a, MaybePlayer viewer) 
       .includes(viewer);
 }
 
+bool Knowledge::cannot_be(ComponentId c, DefinitionId d, MaybePlayer viewer) const {
+  const DefinitionId is = knows(c, viewer) ? of_[c.index()].definition : DefinitionId();
+  return is.is_some() ? is != d : is_denied({c, d}, viewer);
+}
+
 std::vector<DefinitionId> Knowledge::among(std::span<const ComponentId> all,
                                            MaybePlayer viewer) const {
   std::vector<DefinitionId> found;
@@ -107,6 +113,7 @@ std::size_t Knowledge::bytes() const {
               g.definitions.capacity() * sizeof(DefinitionId);
     }
   }
+  for (const std::vector<Denial>& denials : denials_) size += denials.capacity() * sizeof(Denial);
   return size;
 }
 
@@ -147,7 +154,14 @@ void Knowledge::forget_value(const Ruleset& r, const Event& e) {
 
 void Knowledge::shuffle(const Ruleset& r, const State& s, ZoneId zone) {
   const Audience audience = audience_of(r, s, zone);
-  for (const ComponentId c : mix(r, s, zone)) {
+  const std::vector<ComponentId> all = mix(r, s, zone);
+  each_viewer([&](MaybePlayer viewer) {
+    if (!audience.includes(viewer)) return;
+    // He sees which they are from now on.
+    std::erase_if(denials_[index_of(viewer)],
+                  [&](const Denial& d) { return std::ranges::binary_search(all, d.component); });
+  });
+  for (const ComponentId c : all) {
     OfComponent& of = of_[c.index()];
     of = OfComponent{};
     of.zone = zone;
@@ -163,7 +177,9 @@ std::vector<ComponentId> Knowledge::mix(const Ruleset& r, const State& s, ZoneId
   }
   const Audience audience = audience_of(r, s, zone);
   each_viewer([&](MaybePlayer viewer) {
-    if (!audience.includes(viewer)) mix(all, viewer);
+    if (audience.includes(viewer)) return;
+    mix_denials(all, viewer);
+    mix(all, viewer);
   });
   for (const ComponentId c : all) {
     of_[c.index()].knowers.keep_only(audience);
@@ -171,6 +187,38 @@ std::vector<ComponentId> Knowledge::mix(const Ruleset& r, const State& s, ZoneId
     of_[c.index()].owner_values.keep_only(audience);
   }
   return all;
+}
+
+void Knowledge::deny(ZoneId zone, DefinitionId definition) {
+  for (std::size_t c = 0; c < of_.size(); ++c) {
+    if (of_[c].zone != zone) continue;
+    const Denial denied{ComponentId(static_cast<std::int32_t>(c)), definition};
+    for (std::vector<Denial>& denials : denials_) {
+      const auto at = std::ranges::lower_bound(denials, denied);
+      if (at == denials.end() || *at != denied) denials.insert(at, denied);
+    }
+  }
+}
+
+void Knowledge::mix_denials(const std::vector<ComponentId>& all, MaybePlayer viewer) {
+  std::vector<Denial>& denials = denials_[index_of(viewer)];
+  if (denials.empty()) return;
+  std::vector<DefinitionId> denied;  // of all
+  std::vector<Denial> kept;
+  for (const Denial& d : denials) {
+    if (!std::ranges::binary_search(all, d.component)) {
+      kept.push_back(d);
+    } else if (std::ranges::find(denied, d.definition) == denied.end() &&
+               std::ranges::all_of(
+                   all, [&](ComponentId c) { return cannot_be(c, d.definition, viewer); })) {
+      denied.push_back(d.definition);
+    }
+  }
+  for (const DefinitionId d : denied) {
+    for (const ComponentId c : all) kept.push_back({c, d});
+  }
+  std::ranges::sort(kept);
+  denials = std::move(kept);
 }
 
 // A group that lies within the mixed components is known of all of them together. One that reaches

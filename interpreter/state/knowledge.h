@@ -1,11 +1,14 @@
 // What each player knows of hidden components, by perfect recall: what he saw of a component
 // remains known to him wherever it goes, until he can no longer tell it from others: they are
 // shuffled or drawn from out of his sight, or lie in the hand of somebody else. Then he knows of
-// all of them together what he knew of each.
+// all of them together what he knew of each. What a component is said not to be (`deny`) he knows
+// of it just so, and of mixed ones if it is known of all.
 //
 // It follows from the events, so a State carries it beside its cells (State::known).
 #pragma once
 
+#include <algorithm>
+#include <compare>
 #include <optional>
 #include <span>
 #include <vector>
@@ -31,6 +34,25 @@ class Knowledge {
   // been shuffled since.
   bool knew(ComponentId c, MaybePlayer viewer) const {
     return knows(c, viewer) && !of_[c.index()].was_shuffled;
+  }
+
+  // Returns whether the viewer knows that the component is none of the definition: he knows it as
+  // another, or that was denied.
+  bool cannot_be(ComponentId, DefinitionId, MaybePlayer viewer) const;
+  // The denied definition of a component.
+  struct Denial {
+    ComponentId component;
+    DefinitionId definition;
+    auto operator<=>(const Denial&) const = default;
+  };
+  // Returns what is denied of components for a viewer, sorted.
+  const std::vector<Denial>& denials(MaybePlayer viewer) const {
+    return denials_[index_of(viewer)];
+  }
+  // Returns whether it was denied of the component, and that holds before the effect that is being
+  // executed too.
+  bool was_denied(ComponentId c, DefinitionId d, MaybePlayer viewer) const {
+    return is_denied({c, d}, viewer) && !of_[c.index()].was_shuffled;
   }
 
   // Components of which a viewer knows together what some of them are, and of no single one.
@@ -74,6 +96,12 @@ class Knowledge {
   void see(const State&, const Event&, const Sighting&);
   void forget_value(const Ruleset&, const Event&);
   void shuffle(const Ruleset&, const State&, ZoneId);
+  void deny(ZoneId, DefinitionId);
+  bool is_denied(const Denial& d, MaybePlayer viewer) const {
+    return std::ranges::binary_search(denials(viewer), d);
+  }
+  // What is denied of some of the components, and is not known of all, is forgotten.
+  void mix_denials(const std::vector<ComponentId>&, MaybePlayer viewer);
   // Those who do not see the zone can no longer tell its components apart. Returns them.
   std::vector<ComponentId> mix(const Ruleset&, const State&, ZoneId);
   void mix(const std::vector<ComponentId>&, MaybePlayer viewer);
@@ -82,9 +110,10 @@ class Knowledge {
   // Finds the groups whose components are all alike, so that each of them is known.
   void find_alike(MaybePlayer viewer);
 
-  std::vector<OfComponent> of_;             // by component
-  std::vector<std::vector<Group>> groups_;  // by seat; the last are those of spectators
-  std::vector<ZoneId> joined_;              // zones to be mixed, since something came to them
+  std::vector<OfComponent> of_;               // by component
+  std::vector<std::vector<Group>> groups_;    // by seat; the last are those of spectators
+  std::vector<std::vector<Denial>> denials_;  // likewise
+  std::vector<ZoneId> joined_;                // zones to be mixed, since something came to them
 };
 
 // Adds to the knowledge of the players, where the state carries it, what these events showed. All
@@ -125,6 +154,15 @@ class Recall {
   }
   // Returns the components that he neither sees nor remembers, by kind.
   std::vector<std::vector<ComponentId>> unknown(const Ruleset&) const;
+  // Returns the denials that he knows of.
+  std::span<const Knowledge::Denial> denials() const {
+    if (!knowledge_) return {};
+    return knowledge_->denials(viewer());
+  }
+  // Returns whether he knows that the component is none of the definition, then and now.
+  bool is_denied(ComponentId c, DefinitionId d) const {
+    return knowledge_ && knowledge_->was_denied(c, d, viewer());
+  }
   std::span<const Knowledge::Group> groups() const {
     if (!knowledge_) return {};
     return knowledge_->groups(viewer());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <tuple>
 
 #include "base/digest.h"
@@ -224,10 +225,65 @@ std::vector<std::size_t> drawn_from_groups(const State& s, const Recall& recall,
   return from;
 }
 
+// Makes a draw agree with what is denied: a component that got what it cannot be exchanges with
+// another in the same groups. Returns whether that was possible.
+bool respect_denials(const State& s, const Recall& recall, const std::vector<ComponentId>& all,
+                     RandomStream& random, std::vector<std::size_t>& from) {
+  const auto fits = [&](std::size_t i, std::size_t nature) {
+    return !recall.is_denied(all[i], s.definition_of(all[nature]));
+  };
+  const auto are_together = [&](std::size_t i, std::size_t k) {
+    return std::ranges::all_of(recall.groups(), [&](const Knowledge::Group& g) {
+      return std::ranges::binary_search(g.components, all[i]) ==
+             std::ranges::binary_search(g.components, all[k]);
+    });
+  };
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (fits(i, from[i])) continue;
+    std::vector<std::size_t> others;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      if (fits(i, from[k]) && fits(k, from[i]) && are_together(i, k)) others.push_back(k);
+    }
+    if (others.empty()) return false;
+    std::swap(from[i], from[others[random.below(static_cast<std::uint32_t>(others.size()))]]);
+  }
+  return true;
+}
+
+// Draws for each of the components the one whose nature it gets, in agreement with what the viewer
+// knows and with what is denied of some of them. If that is hard to find, they stay as they are.
+std::vector<std::size_t> drawn_with_denials(const State& s, const Recall& recall,
+                                            const std::vector<ComponentId>& all,
+                                            RandomStream& random) {
+  constexpr int kTries = 20;
+  std::vector<std::size_t> as_they_are(all.size());
+  std::iota(as_they_are.begin(), as_they_are.end(), std::size_t{0});
+  for (int n = 0; n < kTries; ++n) {
+    std::vector<std::size_t> from = drawn_from_groups(s, recall, all, random);
+    if (from.empty()) {
+      from = as_they_are;
+      for (std::size_t i = from.size(); i > 1; --i) {
+        std::swap(from[i - 1], from[random.below(static_cast<std::uint32_t>(i))]);
+      }
+    }
+    if (respect_denials(s, recall, all, random, from)) return from;
+  }
+  return as_they_are;
+}
+
 // Exchanges unknown components at random.
 void exchange_components(const Ruleset& r, const Recall& recall, RandomStream& random, State& s) {
   CellWriter out(s);
   for (const std::vector<ComponentId>& ids : recall.unknown(r)) {
+    const bool has_denials = std::ranges::any_of(ids, [&](ComponentId c) {
+      return std::ranges::find(recall.denials(), c, &Knowledge::Denial::component) !=
+             recall.denials().end();
+    });
+    if (has_denials) {
+      auto from = drawn_with_denials(s, recall, ids, random);
+      out.rearrange(ids, from);
+      continue;
+    }
     if (auto from = drawn_from_groups(s, recall, ids, random); !from.empty()) {
       out.rearrange(ids, from);
       continue;

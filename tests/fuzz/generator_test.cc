@@ -61,8 +61,8 @@ TEST(Generator, WritesEveryKeyOfTheSchemas) {
   static const std::set<std::string> kLeftOut = {
       "provenance", "covers", "requires", "after", "variant", "format", "help", "mods", "variants",
       "expect", "dice", "only", "first", "viewer", "sees", "hides", "knows", "knows_not",
-      "no_event", "winners", "scores", "end_cause", "offered", "not_offered", "asked", "question",
-      "event", "round", "options",
+      "holds_not", "may_hold", "no_event", "winners", "scores", "end_cause", "offered",
+      "not_offered", "asked", "question", "event", "round", "options",
       // What balance.yaml states of games between bots.
       "seats",
       // These are words and sentences.

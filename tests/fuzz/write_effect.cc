@@ -38,6 +38,7 @@ Yaml EffectWriter::effect(Context& c, int depth, bool may_ask) {
     case 6:
       if (draws_.one_in(3)) return swap(c);
       if (draws_.one_in(6)) return remove(c);
+      if (draws_.one_in(6)) return tell(c);
       return draws_.one_in(2) ? create(c) : move(c);
     case 7:
     case 8:
@@ -313,6 +314,25 @@ Yaml EffectWriter::remove(const Context& c) {
   return Yaml::map(
       {{"remove", Form{"first({}, {})", some({TypeKind::kComponent, true, plan_.kind_in(z)}, c),
                        draws_.between(0, 2)}}});
+}
+
+// What players learn: cards that are shown, and one that a zone does not hold.
+Yaml EffectWriter::tell(const Context& c) {
+  const ZonePlan& z = draws_.of(plan_.zones);
+  const std::string zone = z.is_per_player ? Form{"{}.{}", some(kPlayerType, c), z.name} : z.name;
+  if (draws_.one_in(2)) {
+    Yaml out = Yaml::map({{"show", zone}});
+    if (draws_.one_in(2)) {
+      out.add("to", some(draws_.one_in(3) ? kPlayerType.list() : kPlayerType, c));
+    }
+    return out;
+  }
+  const char* name = fresh_name();
+  const std::string absent =
+      Form{"first(({})[denied: none({}[lying: lying.definition == denied])], 2)",
+           some({TypeKind::kDefinition, true, -1}, c), zone};
+  const Yaml body = Yaml::map({{"deny", name}, {"of", zone}});
+  return Yaml::map({{"each", name}, {"from", absent}, {"do", body}});
 }
 
 Yaml EffectWriter::swap(const Context& c) {

@@ -36,6 +36,7 @@ class EffectWriter {
   Yaml choose_one(Context&, int depth);
   Yaml again_while(const Context&, int depth, bool may_ask);
   Yaml swap(const Context&);
+  Yaml tell(const Context&);
   Yaml remove(const Context&);
   Yaml run(const Context&);
   Yaml run_script(const Context&);

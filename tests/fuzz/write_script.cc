@@ -421,6 +421,10 @@ std::string ScriptWriter::movement(Scope& s) {
         const char* const where = draws_.one_in(3) ? ", \"back\"" : "";
         return Form{"{}rotate({{ {}, {} }}{})\n", m, zone(s, 1), zone(s, 1), where};
       }
+      if (!plan_.is_tame && !plan_.definitions.empty() && draws_.one_in(6)) {
+        return Form{"{}deny(\"{}\", {})\n", m, draws_.of(plan_.definitions).first, to};
+      }
+      if (draws_.one_in(3)) return Form{"{}show({}, {})\n", m, zone(s, 1), player(s, 1)};
       return Form{"{}shuffle({})\n", m, zone(s, 1)};
     case 2: {
       for (std::size_t k = 0; k < plan_.kinds.size(); ++k) {

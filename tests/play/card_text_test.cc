@@ -153,6 +153,8 @@ TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
       {"shuffle", "{shuffle: deck}"},
       {"swap", "{swap: hand.top, with: deck.top}"},
       {"rotate", "{rotate: 'players.hand'}"},
+      {"show", "{show: hand, to: owner}"},
+      {"deny", "{deny: definitions(card), of: hand}"},
       {"announce", ""},  // reported when it happens; it has no effect of its own
   };
   std::set<std::string_view> verbs;

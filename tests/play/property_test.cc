@@ -164,6 +164,10 @@ void check_knowledge(const Ruleset& r, const State& s, const State& position, Ma
     ASSERT_THAT(knowledge.among({&id, 1}, viewer), testing::ElementsAre(position.definition_of(id)))
         << c;
   }
+  for (const Knowledge::Denial& d : knowledge.denials(viewer)) {
+    ASSERT_NE(position.definition_of(d.component), d.definition) << d.component.value;
+    ASSERT_TRUE(knowledge.cannot_be(d.component, d.definition, viewer)) << d.component.value;
+  }
   for (const Knowledge::Group& g : knowledge.groups(viewer)) {
     std::vector<DefinitionId> there;
     for (const ComponentId c : g.components) {

@@ -118,6 +118,8 @@ bool AnswerPreview::is_the_end(const Event& e, int actions) const {
     case EventKind::kRolled:
     case EventKind::kShuffled:
     case EventKind::kPicked:
+    case EventKind::kShown:
+    case EventKind::kDenied:
     case EventKind::kTurnStarted:
     case EventKind::kTurnEnded:
     case EventKind::kRoundStarted:
