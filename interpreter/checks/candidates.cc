@@ -13,6 +13,7 @@ class Candidates {
   Candidates(const Ruleset& r, Diagnostics& d) : r_(r), d_(d) {}
 
   void run() {
+    each_effect(r_, [&](const Effect& e, const EffectFacts&) { note_shown(e); });
     for (const ActionDef& action : r_.actions) {
       for (const ChoiceDef& choice : action.choices) look_at(choice.from, action.choices, true);
       for (const BlockId block : {action.effect, action.otherwise}) {
@@ -24,6 +25,15 @@ class Candidates {
   }
 
  private:
+  // Notes the zones of what a rule shows where it lies.
+  void note_shown(const Effect& e) {
+    const auto* plain = std::get_if<PlainEffect>(&e.verb);
+    if (!plain || plain->verb != Verb::kShow || !plain->arguments[0].of.is_some()) return;
+    for (const ExpressionNode& n : r_.expression(plain->arguments[0].of).nodes) {
+      if (operator_of(n.op).value == NodeValue::kZone) shown_.insert(n.value);
+    }
+  }
+
   // `choices` are those of the action with this effect.
   void look_at(const Effect& e, const std::vector<ChoiceDef>& choices) {
     const auto* choose = std::get_if<ChooseEffect>(&e.verb);
@@ -63,13 +73,13 @@ class Candidates {
                            (def.visibility == Visibility::kOwner && is_of_other);
     const bool is_public_top = def.top_is_public && things.op == Op::kTop;
     if (!is_unseen || is_public_top || holds_one_definition(def)) return;
+    if (shown_.contains(zone.value)) return;
     if (!reported_.insert({e.span.file, e.span.begin}).second) return;
     d_.warning("unseen-candidates", e.span,
                fmt::format("the player who is asked may not see what lies in '{}', and the options "
                            "would show it to him",
                            def.name),
-               "move what he may look at to a zone of his that is 'visible: owner', let him choose "
-               "there, and move the rest back");
+               "show him before what he may look at: 'show: first(deck, 3)' with 'to: player'");
   }
 
   // Returns whether a player is certainly not the acting one.
@@ -88,6 +98,7 @@ class Candidates {
 
   const Ruleset& r_;
   Diagnostics& d_;
+  std::set<std::int32_t> shown_;                               // ZoneDefIds
   std::set<std::pair<std::int32_t, std::uint32_t>> reported_;  // file and beginning
 };
 
