@@ -18,7 +18,7 @@ constexpr double kTreeExploration = 1.0;
 // and tell positions apart by what he sees only.
 bool remembers_more(const Ruleset& r, const State& s, MaybePlayer player) {
   const Recall recall(r, s, player);
-  if (!recall.groups().empty()) return true;
+  if (!recall.groups().empty() || !recall.denials().empty()) return true;
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     if (recall.remembers(ComponentId(c))) return true;
   }

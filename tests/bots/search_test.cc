@@ -93,7 +93,8 @@ TEST(Search, KnowsNothingThatIsHidden) {
 // are good, he is right in 13 of 18 cases, with two as with three.
 TEST(Search, RemembersWhatItsPlayerHasSeen) {
   const std::map<std::string, double> right = {
-      {"unseen", 10},        {"passed", 20},         {"shown", 20},         {"on_top", 20},
+      {"unseen", 10},        {"passed", 20},         {"shown", 20},
+      {"on_top", 20},        {"looked", 20},         {"denied", 20},
       {"mixed", 260 / 18.0}, {"ringed", 260 / 18.0}, {"pouch", 260 / 18.0},
   };
   for (const auto& [way, points] : right) {
