@@ -28,7 +28,9 @@ class ModelMaker {
   ShownValue value(QueryId, MaybePlayer owner, std::int32_t thing) const;
   std::string hidden(const SeenZone&, MaybePlayer viewer) const;
   // Lists what the viewer knows to be among the components of a zone that he does not see.
+  std::vector<ComponentId> unseen(ZoneId, MaybePlayer viewer) const;
   std::vector<std::string> remembered(ZoneId, MaybePlayer viewer) const;
+  std::vector<std::string> denied(ZoneId, MaybePlayer viewer) const;
 
   const Wording& words_;
   const Ruleset& ruleset_;
@@ -118,15 +120,38 @@ std::vector<ShownValue> ModelMaker::notes(const SeenComponent& c) const {
   return out;
 }
 
+// Returns the components of a zone that the viewer does not see, sorted.
+std::vector<ComponentId> ModelMaker::unseen(ZoneId zone, MaybePlayer viewer) const {
+  std::vector<ComponentId> out;
+  for (ComponentId c = state_.first_in(zone); c.is_some(); c = state_.next_of(c)) {
+    if (!may_see(ruleset_, state_, c, viewer)) out.push_back(c);
+  }
+  std::ranges::sort(out);
+  return out;
+}
+
+// Returns what he knows, by a denial, that none of these is.
+std::vector<std::string> ModelMaker::denied(ZoneId zone, MaybePlayer viewer) const {
+  std::vector<std::string> out;
+  if (!state_.known.is) return out;
+  const Knowledge& known = *state_.known.is;
+  const std::vector<ComponentId> all = unseen(zone, viewer);
+  std::set<DefinitionId> definitions;
+  for (const Knowledge::Denial& d : known.denials(viewer)) {
+    if (std::ranges::binary_search(all, d.component)) definitions.insert(d.definition);
+  }
+  for (const DefinitionId d : definitions) {
+    const bool is_none =
+        std::ranges::all_of(all, [&](ComponentId c) { return known.cannot_be(c, d, viewer); });
+    if (is_none) out.push_back(words_.value(state_, {TypeKind::kDefinition}, d.value));
+  }
+  return out;
+}
+
 std::vector<std::string> ModelMaker::remembered(ZoneId zone, MaybePlayer viewer) const {
   std::vector<std::string> out;
   if (!state_.known.is) return out;
-  std::vector<ComponentId> unseen;
-  for (ComponentId c = state_.first_in(zone); c.is_some(); c = state_.next_of(c)) {
-    if (!may_see(ruleset_, state_, c, viewer)) unseen.push_back(c);
-  }
-  std::ranges::sort(unseen);
-  const std::vector<DefinitionId> known = state_.known.is->among(unseen, viewer);
+  const std::vector<DefinitionId> known = state_.known.is->among(unseen(zone, viewer), viewer);
   for (auto at = known.begin(); at != known.end();) {
     const auto next = std::find_if(at, known.end(), [&](DefinitionId d) { return d != *at; });
     const std::string name = words_.value(state_, {TypeKind::kDefinition}, at->value);
@@ -146,8 +171,9 @@ std::string ModelMaker::hidden(const SeenZone& z, MaybePlayer viewer) const {
       texts.size() == 1 ? *texts.begin() : words_.unseen(known_kind(ruleset_, state_, z.zone), n);
   std::string text = words_.say(z.components.empty() ? "hidden_cards" : "more_hidden", {what});
   const std::vector<std::string> known = remembered(z.zone, viewer);
-  if (known.empty()) return text;
-  return words_.say("and_remembered", {text, words_.list(known)});
+  if (!known.empty()) text = words_.say("and_remembered", {text, words_.list(known)});
+  const std::vector<std::string> none = denied(z.zone, viewer);
+  return none.empty() ? text : words_.say("and_denied", {text, words_.list(none)});
 }
 
 ShownZone ModelMaker::zone(const SeenZone& z, MaybePlayer viewer) const {
