@@ -65,11 +65,8 @@ SchemaJson schema_of(Written written) {
       return reference("common.schema.json#/definitions/amounts");
     case Written::kAssignments:
       return map_of(1, expression(), false);
-    case Written::kNewValue: {
-      SchemaJson out = map_of(1, expression(), true);
-      out["maxProperties"] = 1;
-      return out;
-    }
+    case Written::kNewValue:
+      return map_of(1, expression(), true);
     case Written::kCandidates:
       return map_of(2,
                     described(expression(),

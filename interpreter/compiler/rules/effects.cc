@@ -86,13 +86,20 @@ Effect EffectCompiler::verb(Verb verb, const WrittenEffect& w) {
   }
 }
 
+// Compiles `let`: several names become a block of effects, in which each knows those before it.
 Effect EffectCompiler::let(const WrittenEffect& w) {
-  BindLocal v;
+  Block several;
+  several.span = w.value.span;
   for (const Entry& e : w.value.entries) {
+    BindLocal v;
     v.value = expressions_.compile(e.value, w.scope, kNothingType);
     v.slot = names_.add_local(w.scope, e.key, expressions_.type_of(v.value), e.key_span);
+    several.effects.push_back(
+        {v, {e.key_span.file, e.key_span.begin, std::max(e.value.span.end, e.key_span.end)}});
   }
-  return {v, w.span};
+  if (several.effects.size() == 1) return {std::move(several.effects.front().verb), w.span};
+  const SourceSpan span = several.span;
+  return {SequenceEffect{add_block(r_, std::move(several))}, span};
 }
 
 Effect EffectCompiler::choose(const WrittenEffect& w) {
