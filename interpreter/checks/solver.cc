@@ -318,6 +318,7 @@ ValueSet Solver::count_in(const Expression& e, const ExpressionNode& list) const
     case Op::kLeast:
     case Op::kDistinct:
     case Op::kWithout:
+    case Op::kAreas:
       return ValueSet::range(0, child().most());
     case Op::kMap:
     case Op::kSorted:
@@ -341,6 +342,7 @@ ValueSet Solver::values_of(const Expression& e, const ExpressionNode& n, const P
     case Op::kPosition:
     case Op::kCopiesOf:
     case Op::kDistance:
+    case Op::kLongest:
       return ValueSet::range(0, kLargestValue);
     case Op::kPlayerCount:
       return ValueSet::range(r_.min_players, r_.max_players);

@@ -255,6 +255,9 @@ class ProgramMaker {
       case Op::kDistance:
       case Op::kRay:
         return search(index, target);
+      case Op::kAreas:
+      case Op::kLongest:
+        return of_tuples(index, target);
       case Op::kCallScript:
       case Op::kCallProperty:
       case Op::kCallQuery:
@@ -660,6 +663,25 @@ class ProgramMaker {
   bool is_whole_zone(std::int32_t list) const {
     const ExpressionNode& n = node(list);
     return n.op == Op::kComponents && !is_remembered(n) && !is_many(node(child(list, 0)).type);
+  }
+
+  // Lowers what is found from several values of each item: they are one list.
+  std::int32_t of_tuples(std::int32_t index, std::int32_t target) {
+    const ExpressionNode& n = node(index);
+    const std::int32_t values = new_register(Holds::kList);
+    loop(child(index, 0), true, values, [&](const Item& item) {
+      if (n.op == Op::kAreas) append(index, values, item.in);
+      items_.push_back(item);
+      for (std::int32_t k = 1; k < n.child_count; ++k) {
+        append(index, values, value(child(index, k)));
+      }
+      items_.pop_back();
+      if (n.op == Op::kAreas && n.child_count < 2) append(index, values, constant(0));
+      if (n.op == Op::kLongest && n.child_count < 4) append(index, values, constant(1));
+    });
+    const std::int32_t result = into(target, held_as(n.type));
+    emit(Opcode::kRead, result, values);
+    return result;
   }
 
   std::int32_t search(std::int32_t index, std::int32_t target) {

@@ -23,10 +23,10 @@ enum class Op : std::uint8_t {
   kTurn, kZone, kZoneFor, kDefinitions, kOption,
   kAttribute, kProperty, kDefinitionOf, kKindOf, kOnly, kCopiesOf, kZoneOf, kOwnerOf, kCellOf,
   kRowOf, kColumnOf, kNumberOf, kIndexOf, kFace,
-  kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kReach, kDistance, kRay, kTop,
-  kBottom, kRoom,
+  kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kReach, kDistance, kRay, kAreas,
+  kBorder, kTop, kBottom, kRoom,
   kFilter, kMap, kMost, kLeast, kCount, kSum, kMinOf, kMaxOf, kAny, kNone, kDistinct, kSorted,
-  kFirst, kLast, kItemAt, kPosition, kRange, kIn, kConcat, kWithout,
+  kFirst, kLast, kItemAt, kPosition, kLongest, kRange, kIn, kConcat, kWithout,
   kOthers, kPlayersFrom, kNeighbours, kNext, kPrevious,
   kAdd, kSubtract, kMultiply, kDivide, kModulo, kNegate, kAbsolute, kMin2, kMax2, kEqual,
   kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual, kAnd, kOr, kNot, kIfElse,
@@ -67,15 +67,19 @@ enum class Takes : std::uint8_t {
   kDefinition,  // or a component, as what is printed on it
   kAmounts,
   kResource,
-  kResources,       // one or more, each an operand
-  kKind,            // the name of a kind of components, as the node's value; may be left out
-  kReference,       // anything that may be missing
-  kValue,           // anything
-  kLike,            // a value of the type of the operand before
-  kItemLike,        // a value like the items of operand 0
-  kOfItem,          // a condition or value for each item of operand 0
-  kNumberOfItem,    // a number for each item of operand 0
-  kMaybeCondition,  // for each cell that is met from the cell of operand 0 on; may be left out
+  kResources,          // one or more, each an operand
+  kKind,               // the name of a kind of components, as the node's value; may be left out
+  kReference,          // anything that may be missing
+  kValue,              // anything
+  kLike,               // a value of the type of the operand before
+  kItemLike,           // a value like the items of operand 0
+  kOfItem,             // a condition or value for each item of operand 0
+  kNumberOfItem,       // a number for each item of operand 0
+  kCells,              // a list of cells
+  kKeyOfItem,          // a value for each item of operand 0, by which items are compared
+  kMaybeKeyOfItem,     // the same; may be left out
+  kMaybeNumberOfItem,  // a number for each item of operand 0; may be left out
+  kMaybeCondition,     // for each cell that is met from the cell of operand 0 on; may be left out
 };
 
 // The type of the result.
@@ -286,6 +290,17 @@ inline constexpr Operator kOperators[] = {
      .english = "the places in line with {1}", .spanish = "los sitios en línea con {1}",
      .about = "the cells of a line, the nearest first: each so many rows and columns further than the one before, "
               "up to the first for which the condition does not hold"},
+    {.op = Op::kAreas, .family = Family::kPlace, .function = "areas",
+     .takes = {Takes::kCells, Takes::kMaybeKeyOfItem}, .gives = Gives::kMany, .kind = TypeKind::kCell,
+     .reads = OperatorReads::kNothing, .has_distinct_items = true,
+     .english = "one place of each area of {1}", .spanish = "un sitio de cada zona unida de {1}",
+     .code = "areas(put_all({0}))",
+     .about = "the first cell of each area: these cells are joined where they are adjacent and have the same key"},
+    {.op = Op::kBorder, .family = Family::kPlace, .function = "border", .takes = {Takes::kCells},
+     .gives = Gives::kMany, .kind = TypeKind::kCell, .reads = OperatorReads::kNothing, .has_distinct_items = true,
+     .english = "the places around {1}", .spanish = "los sitios que rodean {1}",
+     .code = "border(put_all({0}))",
+     .about = "the cells beside these that are none of them, each once"},
     {.op = Op::kTop, .family = Family::kPlace, .function = "top", .takes = {Takes::kZone}, .gives = Gives::kHeld,
      .reads = OperatorReads::kPlaces, .english = "the top of {1}", .spanish = "lo de encima de {1}",
      .code = "first_in({0})", .about = "the top of a pile, the first of a row"},
@@ -353,8 +368,13 @@ inline constexpr Operator kOperators[] = {
     {.op = Op::kPosition, .family = Family::kList, .function = "index",
      .takes = {Takes::kList, Takes::kItemLike}, .gives = Gives::kOne, .kind = TypeKind::kInteger,
      .english = "the position of {2} in {1}", .spanish = "la posición de {2} en {1}",
-
      .code = "position_in({0}, {1})", .about = "the first place of the value in the list, from 1; 0 where it is not in it"},
+    {.op = Op::kLongest, .family = Family::kList, .function = "longest",
+     .takes = {Takes::kList, Takes::kKeyOfItem, Takes::kKeyOfItem, Takes::kMaybeNumberOfItem}, .gives = Gives::kOne,
+     .kind = TypeKind::kInteger, .ignores_order = true, .english = "the longest way over {1}",
+     .spanish = "el camino más largo por {1}",
+     .about = "the greatest total of the number (without it each counts 1) on a way that takes each item at most "
+              "once; an item joins its two ends. Of at most 64 items, in at most 262,144 steps"},
     {.op = Op::kRange, .family = Family::kNewList, .function = "range", .sign = "..",
      .takes = {Takes::kInteger, Takes::kInteger}, .gives = Gives::kMany, .kind = TypeKind::kInteger,
      .has_distinct_items = true, .english = "{1} to {2}", .spanish = "de {1} a {2}",
@@ -535,7 +555,9 @@ constexpr bool is_for_each_item(Op op, std::int32_t k) {
   const Operator& o = operator_of(op);
   if (k < 1 || static_cast<std::size_t>(k) >= std::size(o.takes)) return false;
   const Takes t = o.takes[k];
-  return t == Takes::kOfItem || t == Takes::kNumberOfItem || t == Takes::kMaybeCondition;
+  return t == Takes::kOfItem || t == Takes::kNumberOfItem || t == Takes::kKeyOfItem ||
+         t == Takes::kMaybeKeyOfItem || t == Takes::kMaybeNumberOfItem ||
+         t == Takes::kMaybeCondition;
 }
 
 // Returns whether it compares two values.

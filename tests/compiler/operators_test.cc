@@ -49,6 +49,14 @@ std::string word_of(Takes takes, const std::string& before) {
       return before;
     case Takes::kItemLike:
       return "value";
+    case Takes::kCells:
+      return "cells";
+    case Takes::kKeyOfItem:
+      return "value of each";
+    case Takes::kMaybeKeyOfItem:
+      return "key of each?";
+    case Takes::kMaybeNumberOfItem:
+      return "number of each?";
     case Takes::kNumberOfItem:
       return "number of each";
     case Takes::kMaybeCondition:

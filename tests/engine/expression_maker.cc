@@ -158,6 +158,12 @@ ExpressionMaker::Text ExpressionMaker::integer(int d) {
                 },
                 [&] {
                   const Type t = any_type();
+                  const auto number = [&] { return of_item(t, kIntegerType, d); };
+                  return put("longest(first({}, 5), {}, {}, {})",
+                             {list(t, d - 1), number(), number(), number()});
+                },
+                [&] {
+                  const Type t = any_type();
                   return put("sum({}, {})", {list(t, d - 1), of_item(t, kIntegerType, d)});
                 },
                 [&] { return put("count({})", {list(any_type(), d - 1)}); },
@@ -475,6 +481,12 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
           [&] { return put("cells({})", {zone(d - 1)}); },
           [&] { return put("adjacent({})", {cell(d - 1)}); },
           [&] { return put("reach({})", {cell(d - 1)}); },
+          [&] { return put("border({})", {list(kCellType, d - 1)}); },
+          [&] { return put("areas({})", {list(kCellType, d - 1)}); },
+          [&] {
+            return put("areas({}, {})",
+                       {list(kCellType, d - 1), of_item(kCellType, kIntegerType, d)});
+          },
           [&] {
             return put("reach({}, {})", {cell(d - 1), of_item(kCellType, kBooleanType, d)});
           },

@@ -1,6 +1,8 @@
 #include "engine/naive_evaluator.h"
 
 #include <algorithm>
+#include <array>
+#include <functional>
 #include <limits>
 #include <map>
 #include <optional>
@@ -375,6 +377,81 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
         out.push_back(at);
       }
       return out;
+    }
+    case Op::kAreas: {
+      // A cell stands for its area if no cell before it in the list is joined with it.
+      const Items all = items(0);
+      std::vector<std::int64_t> keys;
+      for (const std::int32_t at : all) {
+        cell(at);
+        keys.push_back(n.child_count > 1 ? of_item(c, n, 1, at) : 0);
+      }
+      std::vector<std::size_t> area(all.size());
+      for (std::size_t i = 0; i < all.size(); ++i) area[i] = i;
+      const auto are_joined = [&](std::size_t i, std::size_t k) {
+        if (all[i] == all[k]) return true;
+        const Cell a = cell(all[i]);
+        const Cell b = cell(all[k]);
+        const auto& beside = zone_def(a.zone).adjacency.at(std::size_t(a.place));
+        return a.zone == b.zone && keys[i] == keys[k] && std::ranges::count(beside, b.place) > 0;
+      };
+      for (bool changes = true; changes;) {
+        changes = false;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+          for (std::size_t k = 0; k < all.size(); ++k) {
+            if (area[k] >= area[i] || !(are_joined(i, k) || are_joined(k, i))) continue;
+            area[i] = area[k];
+            changes = true;
+          }
+        }
+      }
+      Items out;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (area[i] == i) out.push_back(all[i]);
+      }
+      return out;
+    }
+    case Op::kBorder: {
+      Items out;
+      const Items all = items(0);
+      for (const std::int32_t at : all) cell(at);
+      for (const std::int32_t at : all) {
+        const Cell of = cell(at);
+        for (const std::int32_t to : zone_def(of.zone).adjacency.at(std::size_t(of.place))) {
+          const std::int32_t beside = of.zone * kMaxCells + to;
+          if (!contains(all, beside) && !contains(out, beside)) out.push_back(beside);
+        }
+      }
+      return out;
+    }
+    case Op::kLongest: {
+      const Items all = items(0);
+      std::vector<std::array<std::int64_t, 3>> edges;
+      for (const std::int32_t i : all) {
+        const std::int64_t one = of_item(c, n, 1, i);
+        const std::int64_t other = of_item(c, n, 2, i);
+        const std::int64_t length = n.child_count > 3 ? of_item(c, n, 3, i) : 1;
+        edges.push_back({one, other, std::max(length, std::int64_t{0})});
+      }
+      if (edges.size() > 64) throw NaiveError{"list-too-long"};
+      std::int64_t best = 0;
+      std::vector<bool> used(edges.size());
+      const std::function<void(std::int64_t, std::int64_t)> go = [&](std::int64_t at,
+                                                                     std::int64_t length) {
+        if (++steps_ > kMostSteps) throw NaiveError{"takes-too-long"};
+        best = std::max(best, length);
+        for (std::size_t e = 0; e < edges.size(); ++e) {
+          if (used[e] || (edges[e][0] != at && edges[e][1] != at)) continue;
+          used[e] = true;
+          go(edges[e][0] == at ? edges[e][1] : edges[e][0], length + edges[e][2]);
+          used[e] = false;
+        }
+      };
+      for (const auto& edge : edges) {
+        go(edge[0], 0);
+        go(edge[1], 0);
+      }
+      return best;
     }
     case Op::kTop:
     case Op::kBottom: {

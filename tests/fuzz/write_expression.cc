@@ -250,6 +250,10 @@ std::string ExpressionWriter::integer_of_list(const Context& c, int depth) {
     return Form{"distance({}, {}{}) % 100", cell(c, depth - 1), cell(c, depth - 1),
                 draws_.one_in(2) ? ", n: none(at(n))" : ""};
   }
+  if (depth > 0 && draws_.one_in(12)) {
+    return Form{"longest(first({}, 6), it % 3, it % 4{})", write(kIntegerType.list(), c, depth - 1),
+                draws_.one_in(2) ? ", it % 5" : ""};
+  }
   if (draws_.one_in(2)) {
     const Type t = any_type(true).list();
     return Form{"count({})", write(can_be_counted(t) ? t : kPlayerType.list(), c, depth - 1)};
@@ -629,7 +633,11 @@ std::string ExpressionWriter::cells(const Context& c, int depth) {
   }
   if (boards.empty()) return "[nothing]";
   const std::string board = zone(c, depth - 1, *draws_.of(boards));
-  switch (draws_.below(7)) {
+  switch (draws_.below(9)) {
+    case 5:
+      return Form{"border(first(cells({}), {}))", board, draws_.between(0, 4)};
+    case 6:
+      return Form{"areas(cells({}){})", board, draws_.one_in(2) ? ", count(it)" : ""};
     case 0:
       return Form{"adjacent({})", cell(c, depth - 1)};
     case 3:

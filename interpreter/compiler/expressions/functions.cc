@@ -51,12 +51,53 @@ int of_each_item(ExpressionBuilder& b, const Syntax& given, Type list, Type want
                  "name what differs, as in sum(hand, value * 2)");
 }
 
+int list_of_cells(ExpressionBuilder& b, const Operator& f, const Syntax& given) {
+  const int list = b.lower(given, {TypeKind::kCell, true});
+  const Type t = b.type_of(list);
+  if (list < 0 || (t.kind == TypeKind::kCell && t.is_list)) return list;
+  const std::string text(b.ruleset().sources.text(given.span));
+  return b.error("wrong-type", given.span,
+                 fmt::format("'{}' needs a list of cells, but this is {}", f.function, describe(t)),
+                 t.kind == TypeKind::kCell ? fmt::format("write [{}] for a list of one", text)
+                 : t.kind == TypeKind::kZone
+                     ? fmt::format("write cells({}) for all its cells", text)
+                     : "name cells: cells(zone), or some of them, cells(zone)[any(it)]");
+}
+
+// Reports ends of an edge that can never be the same.
+bool are_ends_alike(ExpressionBuilder& b, const std::vector<int>& children, const Syntax& s) {
+  const Type one = b.type_of(children[1]);
+  const Type other = b.type_of(children[2]);
+  if (children[1] < 0 || children[2] < 0 || one.kind == other.kind) return true;
+  b.error("wrong-type", s.children[2].span,
+          fmt::format("one end is {}, the other is {}: nothing is joined by them", describe(one),
+                      describe(other)),
+          "give both ends in the same way, as in longest(map, one, other, length)");
+  return false;
+}
+
+// Lowers the key of each item of a list.
+int key_of_item(ExpressionBuilder& b, const Syntax& given, Type list) {
+  if (list == kNothingType) return -1;
+  const int out = b.lower_of_item(given, list.element(), kNothingType);
+  if (out < 0 || !b.type_of(out).is_list) return out;
+  return b.error(
+      "wrong-type", given.span,
+      fmt::format("expected one value for each item, but this is {}", describe(b.type_of(out))));
+}
+
 // Lowers an argument; `first` is the type of the first one, `before` is the type of the one before
 // it, or the type expected of the call.
 int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax& given, Type first,
              Type before) {
   switch (takes) {
+    case Takes::kCells:
+      return list_of_cells(b, f, given);
+    case Takes::kKeyOfItem:
+    case Takes::kMaybeKeyOfItem:
+      return key_of_item(b, given, first);
     case Takes::kNumberOfItem:
+    case Takes::kMaybeNumberOfItem:
       return of_each_item(b, given, first, kIntegerType);
     case Takes::kMaybeCondition:
       return of_each_item(b, given, first, kBooleanType);
@@ -110,9 +151,14 @@ int definitions(ExpressionBuilder& b, const Operator& f, const Syntax& s) {
   return b.leaf(f.op, {f.kind, true, kind.value}, kind.value, s.span);
 }
 
+// Returns whether it may be left out, so that there is no such operand.
+bool may_be_absent(Takes t) {
+  return t == Takes::kMaybeInteger || t == Takes::kMaybeCondition || t == Takes::kMaybeKeyOfItem ||
+         t == Takes::kMaybeNumberOfItem;
+}
+
 bool may_be_omitted(Takes t) {
-  return t == Takes::kActor || t == Takes::kPayer || t == Takes::kKind ||
-         t == Takes::kMaybeInteger || t == Takes::kMaybeCondition;
+  return t == Takes::kActor || t == Takes::kPayer || t == Takes::kKind || may_be_absent(t);
 }
 
 // Lowers a call whose number of arguments is already checked.
@@ -123,12 +169,13 @@ int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Typ
   for (std::size_t i = 0; i < operands_of(f) || given < s.children.size(); ++i) {
     const Takes takes = f.takes[std::min(i, operands_of(f) - 1)];
     const bool is_omitted = may_be_omitted(takes) && s.children.size() < operands_of(f);
-    if (is_omitted && (takes == Takes::kMaybeInteger || takes == Takes::kMaybeCondition)) break;
+    if (is_omitted && may_be_absent(takes)) break;
     const Type first = children.empty() ? kNothingType : b.type_of(children[0]);
     const Type before = i < 2 ? hint : b.type_of(children.back());
     children.push_back(is_omitted ? b.acting_player(s.span)
                                   : argument(b, f, takes, s.children[given++], first, before));
   }
+  if (f.op == Op::kLongest && !are_ends_alike(b, children, s)) return -1;
   // What lies in a cell is of the kind that its zone holds.
   if (f.op == Op::kAt) return children[0] < 0 ? -1 : b.components_at(children[0], s.span);
   return b.add(f.op, result_of(b, f, children), 0, children, s.span);

@@ -133,6 +133,8 @@ Operand read_list(Evaluator& evaluator, const Expression&, const ExpressionNode&
       const auto at = std::find(l.begin(), l.end(), wanted);
       return Operand::of(at == l.end() ? 0 : static_cast<std::int32_t>(at - l.begin()) + 1);
     }
+    case Op::kLongest:
+      return longest_trail(evaluator, n, x);
     case Op::kIn: {
       const auto l = evaluator.list(y);
       evaluator.spend(y.size / 4);

@@ -5,6 +5,10 @@
 
 #include <limits>
 
+#include "engine/bounds.h"
+#include "language/boards.h"
+#include "operations/number_list.h"
+
 namespace cubilete {
 
 namespace {
@@ -96,7 +100,71 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
   return evaluator.finish(n, list);
 }
 
+// The host of language/boards.h.
+class BoardHost {
+ public:
+  explicit BoardHost(Evaluator& evaluator) : evaluator_(evaluator) {}
+
+  static NumberList list() { return {}; }
+  static std::int32_t place_of(std::int32_t cell) { return CellId(cell).place(); }
+  template <class F>
+  void each_beside(std::int32_t cell, const F& f) const {
+    const ZoneId zone = CellId(cell).zone();
+    const ZoneDef& def = evaluator_.ruleset().zone(evaluator_.state().zone_def(zone));
+    for (const std::int32_t to : def.adjacency[std::size_t(place_of(cell))]) {
+      f(CellId(zone, to).value);
+    }
+  }
+  bool spend(std::int32_t n) { return evaluator_.spend(n); }
+
+ private:
+  Evaluator& evaluator_;
+};
+
+// Finds areas or the border of cells; of areas each cell has its key behind it.
+Operand places_of_cells(Evaluator& evaluator, const ExpressionNode& n, const Operand& given) {
+  // A copy, since lists that are made move those in the pool.
+  NumberList cells;
+  for (const std::int32_t v : evaluator.list(given)) cells.add(v);
+  for (std::int32_t i = 0; i < cells.size(); i += n.op == Op::kAreas ? 2 : 1) {
+    if (!has_cell(evaluator.ruleset(), evaluator.state(), CellId(cells[i]))) {
+      return evaluator.fail(n, "reads-nothing", "there is no such place here");
+    }
+  }
+  BoardHost host(evaluator);
+  NumberList found;
+  if (n.op == Op::kAreas) {
+    language::find_areas(host, cells.items(), found);
+  } else {
+    language::find_border(host, cells.items(), found);
+  }
+  return evaluator.new_list(found.take());
+}
+
 }  // namespace
+
+Operand longest_trail(Evaluator& evaluator, const ExpressionNode& n, const Operand& edges) {
+  constexpr std::int32_t kMost = language::Trail<BoardHost>::kMostEdges;
+  const auto given = evaluator.list(edges);
+  if (const auto count = given.size() / 3; count > std::size_t{kMost}) {
+    return evaluator.fail(
+        n, "list-too-long",
+        fmt::format("'longest' finds a way over {} things at most, and these are {}", kMost,
+                    count));
+  }
+  BoardHost host(evaluator);
+  const std::int64_t length = language::Trail<BoardHost>(host, items_in(given)).longest();
+  if (length < 0) {
+    return evaluator.fail(n, "list-too-long",
+                          fmt::format("the longest way over these {} things is not found in {} "
+                                      "steps: they are joined in too many ways",
+                                      given.size() / 3, language::Trail<BoardHost>::kMostSteps));
+  }
+  if (!fits(length)) {
+    return evaluator.fail(n, "number-too-large", "this length is too large for a number");
+  }
+  return Operand::of(static_cast<std::int32_t>(length));
+}
 
 Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, Operand x,
                    Operand y, Operand z) {
@@ -105,6 +173,7 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   if (n.op == Op::kOnly) return only_component(evaluator, n);
   if (n.op == Op::kZoneFor) return zone_for(evaluator, e, n, x.number, y.number);
   if (n.op == Op::kZone) return owned_zone(evaluator, n, ZoneDefId(n.value), MaybePlayer(x.number));
+  if (n.op == Op::kAreas || n.op == Op::kBorder) return places_of_cells(evaluator, n, x);
   if (n.op == Op::kComponents && x.is_list()) return components_of_zones(evaluator, n, x);
   const std::int32_t value = x.number;
   if (n.op == Op::kAt || n.op == Op::kAdjacent) return read_cell(evaluator, n, CellId(value));

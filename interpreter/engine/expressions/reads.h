@@ -23,6 +23,8 @@ const PropertyValue* property_of(Evaluator&, const ExpressionNode&, DefinitionId
 // -- places.cc, players.cc ---------------------------------------------------------------------
 Reading read_place;
 Reading read_players;
+// Returns the length of the longest trail; `edges` are triples of two ends and a length.
+Operand longest_trail(Evaluator&, const ExpressionNode&, const Operand& edges);
 
 // -- lists.cc ----------------------------------------------------------------------------------
 // Makes a list from values that are not lists.

@@ -1,0 +1,199 @@
+// What boards are asked about, once for the interpreter and compiled rules: the areas and the
+// border of some cells, and the longest trail of some edges. The host has
+//
+//   list()                  an empty list of numbers: add(), size(), [], items()
+//   place_of(cell)          its place in its zone
+//   each_beside(cell, f)    calls f with each adjacent cell
+//   spend(n)                charges for so many steps; returns whether the search may go on
+#pragma once
+
+#include "language/host.h"
+
+namespace cubilete::language {
+
+// Different cells, found by their places.
+template <class Host>
+class CellIndex {
+ public:
+  explicit CellIndex(Host& h) : h_(h), latest_(h.list()), before_(h.list()), cells_(h.list()) {}
+
+  // Returns which of the cells it is; -1: none.
+  i32 find(i32 cell) {
+    const i32 place = h_.place_of(cell);
+    i32 i = place < latest_.size() ? latest_[place] : -1;
+    while (i >= 0 && cells_[i] != cell) i = before_[i];
+    return i;
+  }
+  // Adds a cell, unless it is there. Returns whether it is new.
+  bool add(i32 cell) {
+    if (find(cell) >= 0) return false;
+    const i32 place = h_.place_of(cell);
+    while (latest_.size() <= place) latest_.add(-1);
+    before_.add(latest_[place]);
+    latest_[place] = cells_.size();
+    cells_.add(cell);
+    return true;
+  }
+  i32 size() const { return cells_.size(); }
+  i32 operator[](i32 i) { return cells_[i]; }
+
+ private:
+  using List = decltype(static_cast<Host*>(nullptr)->list());
+
+  Host& h_;
+  List latest_;  // by place: the cell that was added last
+  List before_;  // the one before it at the same place
+  List cells_;
+};
+
+// Adds to `out` the first cell of each area. `pairs` are cells, each with its key: cells with the
+// same key are joined where they are adjacent.
+template <class Host, class List>
+void find_areas(Host& h, Items pairs, List& out) {
+  CellIndex<Host> cells(h);
+  auto keys = h.list();
+  auto is_met = h.list();
+  for (i32 k = 0; k + 1 < pairs.n; k += 2) {
+    if (!cells.add(pairs.p[k])) continue;
+    keys.add(pairs.p[k + 1]);
+    is_met.add(0);
+  }
+  auto area = h.list();
+  for (i32 i = 0; i < cells.size(); ++i) {
+    if (is_met[i] != 0) continue;
+    out.add(cells[i]);
+    for (i32 next = i, from = area.size(); next >= 0 && h.spend(1);
+         next = from < area.size() ? area[from++] : -1) {
+      is_met[next] = 1;
+      h.each_beside(cells[next], [&](i32 to) {
+        const i32 j = cells.find(to);
+        if (j < 0 || is_met[j] != 0 || keys[j] != keys[i]) return;
+        is_met[j] = 1;
+        area.add(j);
+      });
+    }
+  }
+}
+
+// Adds to `out` the cells that are adjacent to some of these and none of them.
+template <class Host, class List>
+void find_border(Host& h, Items cells, List& out) {
+  CellIndex<Host> met(h);
+  for (i32 k = 0; k < cells.n; ++k) met.add(cells.p[k]);
+  const i32 given = met.size();
+  for (i32 k = 0; k < given && h.spend(1); ++k) {
+    h.each_beside(met[k], [&](i32 to) {
+      if (met.add(to)) out.add(to);
+    });
+  }
+}
+
+// The longest trail: a way that takes no edge twice.
+template <class Host>
+class Trail {
+ public:
+  static constexpr i32 kMostEdges = 64;
+  static constexpr i32 kMostSteps = 1 << 18;
+
+  // `edges` are triples: two ends and a length; one below 0 counts as 0. REQUIRES: at most
+  // kMostEdges of them.
+  Trail(Host& h, Items edges) : h_(h) {
+    for (i32 k = 0; k + 2 < edges.n; k += 3) {
+      const i32 e = k / 3;
+      const i32 ends[] = {end_of(edges.p[k]), end_of(edges.p[k + 1])};
+      length_[e] = edges.p[k + 2] < 0 ? 0 : edges.p[k + 2];
+      for (const i32 v : ends) at_[v] |= u64{1} << e;
+      to_[e] = ends[0] ^ ends[1];
+      is_loop_[e] = ends[0] == ends[1];
+    }
+  }
+
+  // Returns the greatest total length; -1 if it is not found in kMostSteps.
+  i64 longest() {
+    for (i32 v = 0; v < ends_ && steps_ <= kMostSteps; ++v) go(v, 0, 0);
+    return steps_ > kMostSteps ? -1 : best_;
+  }
+
+ private:
+  i32 end_of(i32 value) {
+    i32 v = 0;
+    while (v < ends_ && value_[v] != value) ++v;
+    if (v == ends_) value_[ends_++] = value;
+    return v;
+  }
+
+  // Goes on from an end. `used`: the edges of the way, as bits.
+  void go(i32 v, u64 used, i64 length) {
+    if (length > best_) best_ = length;
+    if (++steps_ > kMostSteps || !h_.spend(kChargeOfStep)) {
+      steps_ = kMostSteps + 1;
+      return;
+    }
+    Met& met = met_[(used * kSpread >> (64 - kBitsOfMet)) ^ static_cast<u64>(v)];
+    if (met.used == used && met.end == v) return;  // the same edges in another order
+    met = {used, v};
+    if (length + most_from(v, used) <= best_) return;
+    for (u64 left = at_[v] & ~used; left != 0; left &= left - 1) {
+      const i32 e = __builtin_ctzll(left);
+      go(is_loop_[e] ? v : to_[e] ^ v, used | u64{1} << e, length + length_[e]);
+    }
+  }
+
+  // Returns a bound on what can follow: the unused edges that are joined with the end. Where more
+  // than two of their ends have an odd number of them, some are left over.
+  i64 most_from(i32 v, u64 used) const {
+    u64 reached[2] = {};  // ends
+    u64 edges = 0;
+    i64 total = 0;
+    i64 shortest = 0x7fffffff;
+    i32 odd = 0;
+    i32 waiting[2 * kMostEdges];
+    i32 count = 0;
+    const auto reach = [&](i32 end) {
+      u64& bits = reached[end / 64];
+      if ((bits >> end % 64 & 1) != 0) return;
+      bits |= u64{1} << end % 64;
+      waiting[count++] = end;
+    };
+    reach(v);
+    for (i32 k = 0; k < count; ++k) {
+      const i32 end = waiting[k];
+      i32 degree = 0;
+      for (u64 left = at_[end] & ~used; left != 0; left &= left - 1) {
+        const i32 e = __builtin_ctzll(left);
+        degree += is_loop_[e] ? 2 : 1;
+        if (!is_loop_[e]) reach(to_[e] ^ end);
+        if ((edges >> e & 1) != 0) continue;
+        edges |= u64{1} << e;
+        total += length_[e];
+        if (length_[e] < shortest) shortest = length_[e];
+      }
+      if (degree % 2 != 0) ++odd;
+      if (end == v && degree % 2 != 0) odd -= 2;
+    }
+    return odd > 0 ? total - odd / 2 * shortest : total;
+  }
+
+  static constexpr i32 kChargeOfStep = 16;
+  static constexpr i32 kBitsOfMet = 11;
+  static constexpr u64 kSpread = 0x9e3779b97f4a7c15;
+
+  // A way that was gone on from, by a part of its digest: some of them.
+  struct Met {
+    u64 used = 0;
+    i32 end = -1;
+  };
+
+  Host& h_;
+  Met met_[1 << kBitsOfMet];
+  i32 ends_ = 0;
+  i32 value_[2 * kMostEdges] = {};  // by end
+  u64 at_[2 * kMostEdges] = {};     // by end: its edges, as bits
+  i32 to_[kMostEdges] = {};         // by edge: its ends, one exclusive-or the other
+  bool is_loop_[kMostEdges] = {};   // by edge: both ends are the same
+  i64 length_[kMostEdges] = {};     // by edge
+  i64 best_ = 0;
+  i32 steps_ = 0;
+};
+
+}  // namespace cubilete::language
