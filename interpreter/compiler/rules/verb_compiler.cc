@@ -159,8 +159,8 @@ PlainEffect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) 
                fmt::format("write '{0}: {1}', or leave '{2}' out", row.name, a.only_for, a.key));
     }
     const Node meant = text_node(std::string(a.implied), w.span);
-    const Node* const left_out = a.implied.empty() ? nullptr : &meant;
-    v.arguments.push_back(argument(row, a, is_implied ? &implied : found ? found : left_out, w));
+    const Node* const if_absent = a.implied.empty() ? nullptr : &meant;
+    v.arguments.push_back(argument(row, a, is_implied ? &implied : found ? found : if_absent, w));
   }
   // What is taken and not written by itself: the acting player.
   while (row.declared[v.arguments.size()].taken != Taken::kNothing) v.arguments.emplace_back();
