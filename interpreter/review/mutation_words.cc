@@ -9,6 +9,8 @@ constexpr UiWord kMutationWords[] = {
     {"mutated_opposite", "the opposite of this condition", "lo contrario de esta condición"},
     {"mutated_no_effect", "without this effect", "sin este efecto"},
     {"mutated_twice", "this effect done twice", "este efecto hecho dos veces"},
+    {"mutated_swap", "this and what follows it in the other order",
+     "esto y lo que le sigue en el orden contrario"},
     {"mutated_no_condition", "without this condition", "sin esta condición"},
     {"mutated_no_cost", "without its price", "sin su precio"},
     {"mutated_no_end", "without the end behind it", "sin el final que le sigue"},
@@ -22,10 +24,11 @@ constexpr UiWord kMutationWords[] = {
      "{1}: {2} de {3} cambios probados; las pruebas notan {4} de ellos, validate encuentra {5}, "
      "uno de los dos {6}; otros {7} no cambian ninguna partida jugada al azar"},
     {"mutated_rest",
-     "not tried: {1} further changes (the time was over); scripts, texts and the "
-     "timetable are never changed",
-     "sin probar: otros {1} cambios (se acabó el tiempo); los scripts, los textos y el orden de la "
-     "partida no se cambian nunca"},
+     "not tried: {1} further changes (the time was over); texts and the timetable are never "
+     "changed",
+     "sin probar: otros {1} cambios (se acabó el tiempo); los textos y el orden de la partida no "
+     "se "
+     "cambian nunca"},
     {"mutation_kind", "change", "cambio"},
     {"mutation_tried", "tried", "probados"},
     {"mutation_validate", "validate", "validate"},
@@ -43,6 +46,7 @@ constexpr UiWord kMutationWords[] = {
     {"mutation_name", "another name of the type", "otro nombre del tipo"},
     {"mutation_no_effect", "an effect left out", "un efecto omitido"},
     {"mutation_twice", "an effect done twice", "un efecto hecho dos veces"},
+    {"mutation_swap", "two in the other order", "dos en el orden contrario"},
     {"mutation_no_condition", "a condition left out", "una condición omitida"},
     {"mutation_no_cost", "a price left out", "un precio omitido"},
     {"mutation_no_end", "an end left out", "un final omitido"},

@@ -7,6 +7,7 @@
 #include <optional>
 #include <set>
 
+#include "review/script_mutations.h"
 #include "ruleset/effect_facts.h"
 
 namespace cubilete {
@@ -52,12 +53,19 @@ constexpr struct {
   std::string_view name;
   std::string_view phrase;
 } kWords[] = {
-    {"mutation_comparison", "mutated_replaced"}, {"mutation_opposite", "mutated_opposite"},
-    {"mutation_join", "mutated_replaced"},       {"mutation_number", "mutated_replaced"},
-    {"mutation_operator", "mutated_replaced"},   {"mutation_player", "mutated_replaced"},
-    {"mutation_name", "mutated_replaced"},       {"mutation_no_effect", "mutated_no_effect"},
-    {"mutation_twice", "mutated_twice"},         {"mutation_no_condition", "mutated_no_condition"},
-    {"mutation_no_cost", "mutated_no_cost"},     {"mutation_no_end", "mutated_no_end"},
+    {"mutation_comparison", "mutated_replaced"},
+    {"mutation_opposite", "mutated_opposite"},
+    {"mutation_join", "mutated_replaced"},
+    {"mutation_number", "mutated_replaced"},
+    {"mutation_operator", "mutated_replaced"},
+    {"mutation_player", "mutated_replaced"},
+    {"mutation_name", "mutated_replaced"},
+    {"mutation_no_effect", "mutated_no_effect"},
+    {"mutation_twice", "mutated_twice"},
+    {"mutation_swap", "mutated_swap"},
+    {"mutation_no_condition", "mutated_no_condition"},
+    {"mutation_no_cost", "mutated_no_cost"},
+    {"mutation_no_end", "mutated_no_end"},
     {"mutation_printed", "mutated_replaced"},
 };
 static_assert(std::size(kWords) == kMutationKinds);
@@ -245,25 +253,47 @@ class Mutations {
     const std::vector<Effect>& effects = r_.block(id).effects;
     for (std::size_t i = 0; i < effects.size(); ++i) {
       const Effect& e = effects[i];
-      if (const auto* branch = std::get_if<Conditional>(&e.verb)) opposite(branch->condition);
+      if (const auto* branch = std::get_if<Conditional>(&e.verb)) {
+        opposite(branch->condition);
+        swap_branches(id, i, e);
+      }
       if (const auto* loop = std::get_if<WhileEffect>(&e.verb)) opposite(loop->condition);
       resources(id, i, e);
       const bool is_wrapper = std::holds_alternative<SequenceEffect>(e.verb) ||
                               std::holds_alternative<QuietEffect>(e.verb);
       if (binds(e) || is_wrapper) continue;
+      if (i + 1 < effects.size() && !binds(effects[i + 1]) && !ends(e)) {
+        add(MutationKind::kSwap, e.span, {}, {}, [=](Ruleset& r) {
+          std::vector<Effect>& all = effects_of(r, id);
+          std::swap(all[i], all[i + 1]);
+        });
+      }
       const auto at = static_cast<std::ptrdiff_t>(i);
       add(MutationKind::kNoEffect, e.span, {}, {}, [=](Ruleset& r) {
         std::vector<Effect>& all = effects_of(r, id);
         all.erase(all.begin() + at);
       });
-      const auto* plain = std::get_if<PlainEffect>(&e.verb);
-      if ((plain && plain->verb == Verb::kEnd) || sets_for_good(e)) continue;
+      if (ends(e) || sets_for_good(e)) continue;
       add(MutationKind::kTwice, e.span, {}, {}, [=](Ruleset& r) {
         std::vector<Effect>& all = effects_of(r, id);
         Effect copy = all[i];
         all.insert(all.begin() + at, std::move(copy));
       });
     }
+  }
+
+  static bool ends(const Effect& e) {
+    const auto* plain = std::get_if<PlainEffect>(&e.verb);
+    return plain && plain->verb == Verb::kEnd;
+  }
+
+  void swap_branches(BlockId id, std::size_t at, const Effect& e) {
+    const auto& branch = std::get<Conditional>(e.verb);
+    if (!branch.then.is_some() || !branch.otherwise.is_some()) return;
+    add(MutationKind::kSwap, e.span, "then", "else", [=](Ruleset& r) {
+      auto& changed = std::get<Conditional>(effects_of(r, id)[at].verb);
+      std::swap(changed.then, changed.otherwise);
+    });
   }
 
   void resources(BlockId id, std::size_t at, const Effect& e) {
@@ -359,7 +389,11 @@ std::string_view phrase_of(MutationKind kind) {
   return kWords[static_cast<std::size_t>(kind)].phrase;
 }
 
-std::vector<Mutation> mutations_of(const Ruleset& r) { return Mutations(r).run(); }
+std::vector<Mutation> mutations_of(const Ruleset& r) {
+  std::vector<Mutation> out = Mutations(r).run();
+  add_script_mutations(r, out);
+  return out;
+}
 
 bool are_same(const Ruleset& r, const Mutation& a, const Ruleset& s, const Mutation& b) {
   return a.kind == b.kind && a.span.begin == b.span.begin && a.span.end == b.span.end &&
@@ -368,7 +402,13 @@ bool are_same(const Ruleset& r, const Mutation& a, const Ruleset& s, const Mutat
 }
 
 bool apply_like(const Ruleset& of, const Mutation& m, Ruleset& changed) {
-  std::vector<Mutation> all = mutations_of(changed);
+  const bool is_of_script = std::ranges::any_of(
+      of.script_files, [&](const ScriptFile& f) { return f.source == m.span.file; });
+  if (is_of_script) {  // its text is the same in all variants
+    m.apply(changed);
+    return true;
+  }
+  std::vector<Mutation> all = Mutations(changed).run();
   std::erase_if(all, [&](const Mutation& other) { return !are_same(of, m, changed, other); });
   // Backwards, so that a change moves nothing that another one is about.
   for (auto it = all.rbegin(); it != all.rend(); ++it) it->apply(changed);

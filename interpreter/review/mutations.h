@@ -1,6 +1,6 @@
 // Small changes of the rules of a game, each of which a mistake could be: another comparison, a
 // number that is off by one, an effect that is missing. Tests that pass in spite of a change do not
-// hold the rule at its place. Scripts, texts and the timetable are left as they are.
+// hold the rule at its place. Texts and the timetable are left as they are.
 #pragma once
 
 #include <functional>
@@ -22,6 +22,7 @@ enum class MutationKind : std::uint8_t {
   kName,         // another attribute, resource, zone, property or word of the same type
   kNoEffect,     // an effect that is left out
   kTwice,        // an effect that is done twice
+  kSwap,         // two neighbouring effects, two arguments or two branches in the other order
   kNoCondition,  // a condition that is left out
   kNoCost,       // an action for nothing
   kNoEnd,        // an action that does not end what it ended

@@ -67,6 +67,42 @@ TEST(Mutations, LeaveTheRulesetTheyAreOfAsItIs) {
   }
 }
 
+const std::map<std::string, std::string> kScripted = {{"game.yaml", R"(language: 2
+players: 2
+resources: {coins: 1, points: 0}
+actions:
+  trade: {do: {script: rules.trade, arguments: [player]}, ends: turn}
+flow: [{rounds: forever, until: round == 3, do: [{turns: players, do: [{actions: [trade]}]}]}]
+outcome: {score: player.points}
+)"},
+                                                      {"scripts/rules.lua", R"(function trade(owner)
+  if owner.coins > 0 then
+    pay(owner, "coins", 1)
+    gain(owner, "points", 2)
+  end
+end
+)"},
+                                                      {"tests/first.yaml", R"(tests:
+  - test: trading
+    start: {player: 1}
+    when: [{choose: trade}]
+    then: [seat(1).coins == 0]
+)"}};
+
+TEST(Mutations, AreMadeInScriptsToo) {
+  const WrittenGame game(kScripted);
+  const auto r = game.ruleset();
+  ASSERT_TRUE(r);
+  // The test does not look at points, nor at what happens without a coin.
+  EXPECT_THAT(unnoticed(game, *r, MutationKind::kNoEffect), testing::ElementsAre("4:  -> "));
+  EXPECT_THAT(unnoticed(game, *r, MutationKind::kNumber),
+              testing::ElementsAre("4: 2 -> 3", "4: 2 -> 1"));
+  EXPECT_THAT(unnoticed(game, *r, MutationKind::kOpposite), testing::IsEmpty());
+  EXPECT_THAT(unnoticed(game, *r, MutationKind::kComparison), testing::ElementsAre("2: > -> >="));
+  EXPECT_THAT(unnoticed(game, *r, MutationKind::kPlayer),
+              testing::ElementsAre("2: owner -> next(owner)", "4: owner -> next(owner)"));
+}
+
 // A change may break rules, but never the program.
 TEST(Mutations, MakeRulesThatCanBePlayedOrRefuse) {
   constexpr std::size_t kOneIn = 23;

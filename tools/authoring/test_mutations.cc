@@ -11,6 +11,7 @@
 #include "checks/check_rules.h"
 #include "compiler/content_files.h"
 #include "diagnostics/render.h"
+#include "lua/scripts.h"
 #include "play/simulate.h"
 #include "review/mutation_words.h"
 #include "review/mutations.h"
@@ -67,14 +68,18 @@ struct RuleChange {
 };
 
 // Returns what the checks of rules and a trial find, each with its place.
-std::set<std::string> findings_of(const std::shared_ptr<const Ruleset>& r,
-                                  const ScriptFindings& scripts) {
+std::set<std::string> findings_of(const std::shared_ptr<const Ruleset>& r) {
   std::set<std::string> out;
   const auto add = [&](const Diagnostics& found) {
     for (const Diagnostic& d : found.list()) {
       out.insert(fmt::format("{} {} {} {}", d.code, d.span.file, d.span.begin, d.message));
     }
   };
+  Diagnostics of_scripts;
+  ScriptFindings scripts;
+  check_scripts(*r, of_scripts, scripts);
+  add(of_scripts);
+  if (of_scripts.has_errors()) return out;
   const RuleFindings rules = check_rules(*r, scripts, {});
   add(rules.wrong);
   add(rules.unused);
@@ -125,7 +130,7 @@ class MutationTrial {
           {},
           {}};
       if (!v.compilation->ruleset) return false;
-      v.findings = findings_of(v.compilation->ruleset, v.compilation->script_findings);
+      v.findings = findings_of(v.compilation->ruleset);
       versions_.push_back(std::move(v));
     }
     if (are_noticed({})) return false;
@@ -155,7 +160,7 @@ class MutationTrial {
     TriedVersion& version = versions_[c.version];
     const auto changed = std::make_shared<Ruleset>(*version.compilation->ruleset);
     apply_like(*version.compilation->ruleset, c.mutation, *changed);
-    const std::set<std::string> found = findings_of(changed, version.compilation->script_findings);
+    const std::set<std::string> found = findings_of(changed);
     Counts out;
     out.tried = 1;
     const bool is_found = !std::ranges::includes(version.findings, found);
