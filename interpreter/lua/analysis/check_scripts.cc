@@ -10,6 +10,7 @@
 
 #include "base/spelling.h"
 #include "base/utf8.h"
+#include "lua/analysis/endless_loops.h"
 #include "lua/analysis/required_files.h"
 #include "lua/analysis/restrictions.h"
 #include "lua/analysis/script_facts.h"
@@ -21,6 +22,7 @@
 #include "lua/syntax/parser.h"
 #include "lua/syntax/unclosed_block.h"
 #include "lua/types/check_types.h"
+#include "lua/types/function_types.h"
 #include "ruleset/members.h"
 #include "ruleset/script_functions.h"
 
@@ -286,6 +288,18 @@ class ScriptChecker {
       if (f.endless_line == 0) continue;
       d_.error("script-endless", line_at(id, f.endless_line), "this loop never ends",
                "give it a condition that becomes false, or leave it with 'break' or 'return'");
+    }
+    check_recursions(id, *tree);
+  }
+
+  // Reports functions that call themselves in each of their runs.
+  void check_recursions(std::int32_t id, const lua_syntax::Tree& tree) {
+    for (const lua_syntax::FunctionId f : endless_recursions(tree)) {
+      const lua_syntax::TokenId begin = tree.at(f).tokens.first;
+      d_.error(
+          "script-endless", span_of(id, tree.at(begin).place),
+          fmt::format("'{}' calls itself whenever it is called", lua_types::function_name(tree, f)),
+          "return before the call where nothing is left to do");
     }
   }
 

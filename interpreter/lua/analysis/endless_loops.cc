@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -28,10 +29,33 @@ class Graph {
     }
   }
 
+  // Returns which of these calls happen in each run of the function that ends: each way from its
+  // beginning to an end passes one to the same function. `calls` maps the first token of a call
+  // that is evaluated whenever its statement is to the function that it calls.
+  std::set<FunctionId> certain_calls(const std::map<TokenId, FunctionId>& calls) {
+    calls_ = &calls;
+    const std::size_t begin = build();
+    const std::vector<bool> reached = reachable({begin}, false);
+    std::set<FunctionId> candidates;
+    for (std::size_t i = 0; i < places_.size(); ++i) {
+      if (reached[i]) candidates.insert(places_[i].calls.begin(), places_[i].calls.end());
+    }
+    std::erase_if(candidates, [&](FunctionId called) {
+      std::vector<bool> closed(places_.size());
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        closed[i] = std::ranges::find(places_[i].calls, called) != places_[i].calls.end();
+      }
+      const std::vector<bool> open = reachable({begin}, false, closed);
+      for (std::size_t i = 0; i < places_.size(); ++i) {
+        if (open[i] && places_[i].leaves && !closed[i]) return true;
+      }
+      return false;
+    });
+    return candidates;
+  }
+
   std::uint32_t endless_line() {
-    const std::size_t end = add({}, false);
-    places_[end].leaves = true;
-    const std::size_t begin = block(tree_.at(function_).body, end);
+    const std::size_t begin = build();
     const std::vector<bool> reached = reachable({begin}, false);
     std::vector<std::size_t> exits;
     for (std::size_t i = 0; i < places_.size(); ++i) {
@@ -52,13 +76,27 @@ class Graph {
     std::uint32_t line = 0;
     bool leaves = false;   // it leaves the function
     bool is_loop = false;  // it is the head of a loop
+    std::vector<FunctionId> calls;
   };
+
+  // Adds the places of the whole function; returns its beginning.
+  std::size_t build() {
+    const std::size_t end = add({}, false);
+    places_[end].leaves = true;
+    return block(tree_.at(function_).body, end);
+  }
 
   std::size_t add(TokenRange tokens, bool is_loop) {
     Stop stop;
     if (tokens.first.is_some()) {
       stop.line = tree_.at(tokens.first).place.line;
       stop.leaves = calls_error(tokens);
+      if (calls_) {
+        for (auto c = calls_->lower_bound(tokens.first);
+             c != calls_->end() && c->first <= tokens.last; ++c) {
+          stop.calls.push_back(c->second);
+        }
+      }
     }
     stop.is_loop = is_loop;
     places_.push_back(std::move(stop));
@@ -154,12 +192,18 @@ class Graph {
     return first;
   }
   std::size_t place(const Repeat& s, std::size_t next) {
-    const std::size_t begin = add({tokens_.first, tokens_.first}, true);
+    const TokenRange tokens{tokens_.first, tokens_.first};
+    const std::size_t begin = add(tokens, true);
     const std::size_t condition = add(tree_.at(s.condition).tokens, false);
-    branch(condition, s.condition, next, begin);
+    const bool is_lasting = stays_away(tree_, s.condition, s.block, function_);
+    branch(condition, s.condition, is_lasting ? begin : next, begin);
     const std::size_t body = loop_body(s.block, condition, next);
     places_[begin].next = {body};
-    return begin;
+    if (!is_lasting) return begin;
+    // It may end after its first turn, but not after a later one.
+    const std::size_t first = add(tree_.at(s.condition).tokens, false);
+    places_[first].next = {next, begin};
+    return loop_body(s.block, first, next);
   }
   std::size_t place(const If& s, std::size_t next) {
     std::size_t otherwise = s.otherwise.is_some() ? block(s.otherwise, next) : next;
@@ -204,8 +248,10 @@ class Graph {
     return (*last - *first) / *step > static_cast<double>(most_turns_);
   }
 
-  // Returns all places reachable from some places; backwards: all that can reach them.
-  std::vector<bool> reachable(const std::vector<std::size_t>& from, bool backwards) const {
+  // Returns all places reachable from some places; backwards: all that can reach them. No way leads
+  // on from a closed place.
+  std::vector<bool> reachable(const std::vector<std::size_t>& from, bool backwards,
+                              const std::vector<bool>& closed = {}) const {
     std::vector<std::vector<std::size_t>> ways(places_.size());
     for (std::size_t i = 0; i < places_.size(); ++i) {
       for (const std::size_t next : places_[i].next) {
@@ -219,6 +265,7 @@ class Graph {
     while (!open.empty()) {
       const std::size_t at = open.back();
       open.pop_back();
+      if (!closed.empty() && closed[at]) continue;
       for (const std::size_t next : ways[at]) {
         if (seen[next]) continue;
         seen[next] = true;
@@ -231,6 +278,7 @@ class Graph {
   const Tree& tree_;
   FunctionId function_;
   std::int64_t most_turns_;
+  const std::map<TokenId, FunctionId>* calls_ = nullptr;
   std::vector<TokenId> errors_;  // tokens that name `error`, in order
   std::vector<Stop> places_;
   std::vector<std::map<std::string, std::size_t>> labels_;  // by open block
@@ -238,7 +286,85 @@ class Graph {
   TokenRange tokens_;                                       // of the current statement
 };
 
+// The functions of a file that calls name, where it is certain which one is meant.
+class NamedFunctions {
+ public:
+  explicit NamedFunctions(const Tree& tree) : tree_(tree) {
+    std::map<std::string, int> times;
+    const auto note = [&](NodeId target, FunctionId function) {
+      const auto* name = tree.as<Name>(target);
+      if (!name || name->local.is_some() || name->environment.is_some()) return;
+      globals_[name->name] = ++times[name->name] == 1 ? function : FunctionId();
+    };
+    for (const Statement& s : tree.statements) {
+      if (const auto* f = std::get_if<FunctionStatement>(&s.what)) note(f->target, f->function);
+      if (const auto* a = std::get_if<Assignment>(&s.what)) {
+        for (const NodeId target : a->targets) note(target, {});
+      }
+      if (const auto* l = std::get_if<LocalFunction>(&s.what)) locals_[l->local] = l->function;
+    }
+  }
+
+  // Returns the function that a call calls, or none.
+  FunctionId called_by(const Call& call) const {
+    const auto* name = call.method.empty() ? tree_.as<Name>(call.callee) : nullptr;
+    if (!name || name->environment.is_some()) return {};
+    if (!name->local.is_some()) {
+      const auto found = globals_.find(name->name);
+      return found == globals_.end() ? FunctionId() : found->second;
+    }
+    const auto found = locals_.find(name->local);
+    const bool is_known = found != locals_.end() && !tree_.at(name->local).is_assigned;
+    return is_known ? found->second : FunctionId();
+  }
+
+ private:
+  const Tree& tree_;
+  std::map<std::string, FunctionId> globals_;
+  std::map<LocalId, FunctionId> locals_;
+};
+
 }  // namespace
+
+std::vector<FunctionId> endless_recursions(const Tree& tree) {
+  const NamedFunctions named(tree);
+  // By function, its calls of functions of the file: what stands to the right of `and` and `or` may
+  // not be evaluated.
+  std::vector<std::map<TokenId, FunctionId>> calls(tree.functions.size());
+  std::vector<TokenRange> doubtful;
+  for (const LuaExpression& e : tree.expressions) {
+    const auto* b = std::get_if<Binary>(&e.what);
+    if (b && (b->operation == TokenKind::kAnd || b->operation == TokenKind::kOr)) {
+      doubtful.push_back(tree.at(b->right).tokens);
+    }
+  }
+  for (const LuaExpression& e : tree.expressions) {
+    const auto* call = std::get_if<Call>(&e.what);
+    const FunctionId called = call ? named.called_by(*call) : FunctionId();
+    const bool is_certain = std::ranges::none_of(doubtful, [&](const TokenRange& r) {
+      return r.first <= e.tokens.first && e.tokens.last <= r.last;
+    });
+    if (called.is_some() && is_certain) calls[e.function.index()][e.tokens.first] = called;
+  }
+  std::vector<std::set<FunctionId>> certain(tree.functions.size());
+  for (std::size_t i = 1; i < calls.size(); ++i) {
+    if (!calls[i].empty()) certain[i] = Graph(tree, FunctionId(i), 0).certain_calls(calls[i]);
+  }
+  std::vector<FunctionId> out;
+  for (std::size_t i = 1; i < certain.size(); ++i) {
+    std::set<FunctionId> reached = certain[i];
+    std::vector<FunctionId> open(reached.begin(), reached.end());
+    while (!open.empty()) {
+      const FunctionId at = open.back();
+      open.pop_back();
+      for (const FunctionId next : certain[at.index()]) {
+        if (reached.insert(next).second) open.push_back(next);
+      }
+    }
+    if (reached.contains(FunctionId(i))) out.emplace_back(i);
+  }
+  return out;
+}
 
 std::uint32_t endless_loop(const Tree& tree, FunctionId function, std::int64_t most_turns) {
   return Graph(tree, function, most_turns).endless_line();

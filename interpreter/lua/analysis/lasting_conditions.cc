@@ -12,8 +12,9 @@ using syntax::TokenKind;
 
 class Lasting {
  public:
-  Lasting(const syntax::Tree& tree, syntax::LuaBlockId body, syntax::FunctionId function)
-      : tree_(tree), function_(function) {
+  // `ends` is true if the loop ends when the condition holds.
+  Lasting(const syntax::Tree& tree, syntax::LuaBlockId body, syntax::FunctionId function, bool ends)
+      : tree_(tree), function_(function), ends_(ends) {
     const auto& statements = tree.at(body).statements;
     if (statements.empty()) return;
     body_ = {tree.at(statements.front()).tokens.first, tree.at(statements.back()).tokens.last};
@@ -21,6 +22,9 @@ class Lasting {
 
   bool lasts(syntax::NodeId condition) {
     if (!read(condition) || read_.empty()) return false;
+    if (std::ranges::any_of(read_, [&](syntax::LocalId l) { return is_declared_inside(l); })) {
+      return false;
+    }
     for (const syntax::Statement& s : tree_.statements) {
       if (const auto* assignment = std::get_if<syntax::Assignment>(&s.what)) {
         if (!note(s, *assignment)) return false;
@@ -50,6 +54,12 @@ class Lasting {
     }
     return tree_.as<syntax::Integer>(id) || tree_.as<syntax::Boolean>(id) ||
            tree_.as<syntax::Nil>(id);
+  }
+
+  // Variables of the body of `repeat` are new in each turn.
+  bool is_declared_inside(syntax::LocalId local) const {
+    const syntax::TokenId at = tree_.at(local).declared;
+    return body_.first.is_some() && at >= body_.first && at <= body_.last;
   }
 
   // Records what a statement changes; false if it is uncertain when the change happens.
@@ -92,12 +102,13 @@ class Lasting {
       if (c.by == 0) return false;
       const bool is_left = left && left->local == c.local;
       if (!is_left && !(right && right->local == c.local)) return false;
-      return is_left == (is_more == (c.by > 0));
+      return is_left == (is_more == ((c.by > 0) != ends_));
     });
   }
 
   const syntax::Tree& tree_;
   syntax::FunctionId function_;
+  bool ends_;
   syntax::TokenRange body_;
   std::set<syntax::LocalId> read_;
   std::vector<Change> changes_;  // in the loop, to variables of the condition
@@ -107,7 +118,12 @@ class Lasting {
 
 bool lasts(const lua_syntax::Tree& tree, lua_syntax::NodeId condition, lua_syntax::LuaBlockId body,
            lua_syntax::FunctionId function) {
-  return Lasting(tree, body, function).lasts(condition);
+  return Lasting(tree, body, function, false).lasts(condition);
+}
+
+bool stays_away(const lua_syntax::Tree& tree, lua_syntax::NodeId condition,
+                lua_syntax::LuaBlockId body, lua_syntax::FunctionId function) {
+  return Lasting(tree, body, function, true).lasts(condition);
 }
 
 }  // namespace cubilete

@@ -11,4 +11,9 @@ namespace cubilete {
 bool lasts(const lua_syntax::Tree&, lua_syntax::NodeId condition, lua_syntax::LuaBlockId body,
            lua_syntax::FunctionId function);
 
+// The same of a condition that ends a loop (`repeat ... until n > 0`): true if it stays false once
+// it is false at the end of a turn.
+bool stays_away(const lua_syntax::Tree&, lua_syntax::NodeId condition, lua_syntax::LuaBlockId body,
+                lua_syntax::FunctionId function);
+
 }  // namespace cubilete

@@ -508,6 +508,11 @@ LuaType CallTypes::result_of(const BuiltinFunction& api, const Arguments& argume
 void CallTypes::change_tables(const BuiltinFunction& api, const Arguments& arguments) {
   const LuaType list = arguments.types.at(0);
   const std::size_t given = arguments.types.types.size();
+  if (api.changes_tables && c_.store.is_data(list)) {
+    c_.findings.error("script-read-only", c_.place_of(arguments.node_at(0)),
+                      "the data under 'with' cannot be changed", "copy it into a table first");
+    return;
+  }
   if (api.name == "table.insert" && given >= 2) {
     expressions_.store(list, type_of_kinds(kNumber), arguments.types.at(given - 1));
     if (given == 3) {

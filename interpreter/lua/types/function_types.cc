@@ -305,6 +305,12 @@ void FunctionTypes::assign(NodeId target, const LuaType& value, FlowState& state
     c_.findings.error("script-read-only", c_.place_of(target), "the library cannot be changed");
     return;
   }
+  if (c_.store.is_data(object)) {
+    c_.findings.error("script-read-only", c_.place_of(target),
+                      "the data under 'with' cannot be changed",
+                      "keep a value that changes in a local variable");
+    return;
+  }
   if (expressions_.require(object, kTable, object_node, "has no fields to assign to")) {
     expressions_.require(key, static_cast<KindSet>(~kAnyNil), index ? index->key : target,
                          "cannot be a key of a table");

@@ -1,5 +1,7 @@
 #include "lua/types/type_store.h"
 
+#include <algorithm>
+
 namespace cubilete::lua_types {
 namespace {
 
@@ -121,6 +123,11 @@ void TypeStore::write_one(TableShape& shape, const LuaType& key, const LuaType& 
 
 void TypeStore::write(const LuaType& table, const LuaType& key, const LuaType& value) {
   for (const ShapeId id : table.shapes) write_one(shapes_[id.index()], key, value);
+}
+
+bool TypeStore::is_data(const LuaType& table) const {
+  return table.is_within(kTable) && !table.shapes.empty() &&
+         std::ranges::all_of(table.shapes, [&](ShapeId id) { return at(id).is_data; });
 }
 
 void TypeStore::open(const LuaType& table) {

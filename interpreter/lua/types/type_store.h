@@ -28,6 +28,8 @@ class TypeStore {
   LuaType read(const LuaType& table, const LuaType& key, bool& missing) const;
   // Records that a value is put under a key of a table.
   void write(const LuaType& table, const LuaType& key, const LuaType& value);
+  // Returns whether a value is certainly a table of the data under `with`, which cannot be changed.
+  bool is_data(const LuaType&) const;
   // Records that the table may become anything.
   void open(const LuaType& table);
 
