@@ -27,6 +27,28 @@ std::string way_to_one(Type wanted, Type t, std::string_view written) {
   return *which == '\0' ? "" : fmt::format("say which one: {}{}", written, which);
 }
 
+// Returns what to write for a value of another type; empty where nothing short can be said.
+std::string way_to_value(Type wanted, Type t, std::string_view written) {
+  constexpr std::size_t kLongestQuote = 40;
+  if (std::string way = way_to_one(wanted, t, written); !way.empty()) return way;
+  const std::string_view quoted = written.size() > kLongestQuote ? "..." : written;
+  const bool has_several = t.is_list || t.kind == TypeKind::kZone;
+  if (wanted == kIntegerType && has_several) {
+    return fmt::format("count({}) is the number of them", quoted);
+  }
+  if (wanted == kBooleanType && has_several) {
+    return fmt::format("any({}) says whether there are any", quoted);
+  }
+  if (wanted == kBooleanType && t == kIntegerType) {
+    return fmt::format("compare it with another number: {} > 0", quoted);
+  }
+  if (wanted == kPlayerType && t.kind == TypeKind::kPlayer) {
+    return fmt::format("say which one: ({})[1]", quoted);
+  }
+  if (wanted == kPlayerType) return "write a player: player, next(player) or seat(1)";
+  return {};
+}
+
 }  // namespace
 
 int ExpressionTree::leaf(Op op, Type type, std::int32_t value, SourceSpan span) {
@@ -78,7 +100,7 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
   if (accepts(wanted, t)) return node;
   return error("wrong-type", span,
                fmt::format("expected {}, but this is {}", describe(wanted), describe(t)),
-               way_to_one(wanted, t, r_.sources.text(span)));
+               way_to_value(wanted, t, r_.sources.text(span)));
 }
 
 bool ExpressionTree::accepts(Type wanted, Type t) {
@@ -95,7 +117,8 @@ int ExpressionTree::as_list(int node, SourceSpan span) {
   if (is_cell(t)) return components_at(node, span);
   if (t.is_list) return node;
   return error("wrong-type", span,
-               fmt::format("expected a list, a zone or a cell, but this is {}", describe(t)));
+               fmt::format("expected a list, a zone or a cell, but this is {}", describe(t)),
+               "write what has several things: a zone, players, [a, b], or hand[condition]");
 }
 
 int ExpressionTree::components(int zone) {

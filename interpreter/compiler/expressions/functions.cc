@@ -220,8 +220,10 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
   if (const QueryId q = r.find_query(s.name); q.is_some()) return b.query(q, s, s.children);
   const std::size_t n = s.children.size();
   const Operator* called = nullptr;
+  std::string_view about;
   ArgumentCount wanted{kMostResources, 0};
   each_function(s.name, [&](const Operator& f) {
+    if (about.empty()) about = f.about;
     const ArgumentCount of = arguments_of(f);
     if (n >= of.least && n <= of.most) called = &f;
     wanted = {std::min(wanted.least, of.least), std::max(wanted.most, of.most)};
@@ -244,12 +246,13 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
     b.names().unknown("function", s.name, s.name_span, candidates);
     return -1;
   }
-  return b.error("wrong-arguments", s.name_span,
-                 wanted.least == wanted.most
-                     ? fmt::format("'{}' takes {} argument{}, but {} given", s.name, wanted.least,
-                                   wanted.least == 1 ? "" : "s", n)
-                     : fmt::format("'{}' takes {} or {} arguments, but {} given", s.name,
-                                   wanted.least, wanted.most, n));
+  return b.error(
+      "wrong-arguments", s.name_span,
+      fmt::format("'{}' takes {} argument{}, but {} {} given", s.name,
+                  wanted.least == wanted.most ? fmt::format("{}", wanted.least)
+                                              : fmt::format("{} or {}", wanted.least, wanted.most),
+                  wanted.most == 1 ? "" : "s", n, n == 1 ? "is" : "are"),
+      about.empty() ? "" : fmt::format("{}(...) is {}", s.name, about));
 }
 
 }  // namespace cubilete

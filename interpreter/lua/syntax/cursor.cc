@@ -72,6 +72,9 @@ TokenId Cursor::expect_closing(TokenKind kind, TokenId opening) {
   fail_expected(fmt::format("{} for the '{}' of line {}", described(kind), spelling_of(opened.kind),
                             opened.place.line));
   if (error_->related || is_wrong) return here();
+  if (kind != TokenKind::kEnd) {
+    error_->help = fmt::format("write '{}' where what it opens ends", spelling_of(kind));
+  }
   error_->related = opened.place;
   error_->related_text = "opened here";
   error_->lacks_end = kind == TokenKind::kEnd;
