@@ -68,10 +68,17 @@ class Texts {
         const auto place = l.places.find(key);
         check_content(l.language, key, text,
                       place == l.places.end() ? span->second : place->second);
-        if (check_forms(l.language, key, text, span->second)) {
-          check_placeholders(l, key, text, span->second);
-        }
+        const bool is_right = check_forms(l.language, key, text, span->second) &&
+                              check_placeholders(key, text, span->second);
+        if (!is_right) wrong_keys_.insert(key);
         check_use(key, span->second);
+      }
+    }
+    for (const Locale& l : r_.locales) {
+      for (const auto& [key, text] : l.texts) {
+        const auto span = l.spans.find(key);
+        if (span == l.spans.end() || wrong_keys_.contains(key)) continue;
+        compare_placeholders(l, key, text, span->second);
       }
     }
   }
@@ -81,6 +88,7 @@ class Texts {
   // hand.
   void check_values() {
     for (const UnknownTextValue& u : unknown_text_values(r_)) {
+      wrong_keys_.insert(u.key);
       Diagnostics::Report d = wrong_.error(
           "wrong-placeholder", u.span,
           fmt::format("'{}' has no value '{}'", u.key.substr(u.key.find('.') + 1), u.path));
@@ -134,17 +142,19 @@ class Texts {
     return false;
   }
 
-  // Checks that placeholders have values and are the same in every language.
-  void check_placeholders(const Locale& l, const std::string& key, const std::string& text,
-                          SourceSpan span) {
-    const std::set<std::string> here = placeholders(text);
-    if (key.starts_with("sentences.")) {
-      if (!check_known(key, text, span)) return;
-    } else if (key.starts_with("messages.")) {
-      if (!check_announced(key.substr(9), here, span)) return;
-    } else if (key.starts_with("rules.")) {
-      if (!check_rule(key.substr(6), text, span)) return;
+  // Checks that placeholders have values.
+  bool check_placeholders(const std::string& key, const std::string& text, SourceSpan span) {
+    if (key.starts_with("sentences.")) return check_known(key, text, span);
+    if (key.starts_with("messages.")) {
+      return check_announced(key.substr(9), placeholders(text), span);
     }
+    return !key.starts_with("rules.") || check_rule(key.substr(6), text, span);
+  }
+
+  // Checks that placeholders are the same in every language.
+  void compare_placeholders(const Locale& l, const std::string& key, const std::string& text,
+                            SourceSpan span) {
+    const std::set<std::string> here = placeholders(text);
     for (const Locale& other : r_.locales) {
       const std::string* there = other.language == l.language ? nullptr : other.find(key);
       if (!there || has_forms(*there) != has_forms(text)) continue;
@@ -317,6 +327,7 @@ class Texts {
   const Usage& usage_;
   Diagnostics& wrong_;
   Diagnostics& unused_;
+  std::set<std::string> wrong_keys_;   // of texts with an error in any language
   std::map<std::string, int> values_;  // by message: most values announced with it
 };
 

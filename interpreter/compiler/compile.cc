@@ -108,7 +108,7 @@ class Loader {
     compiler.check_locales();
     compiler.compile_look(shown,
                           [&](std::int32_t source) { return folder_of_source(source, overlays); });
-    keep_news(semantic, structural, game, components, shown);
+    keep_news(semantic, structural, game, components, locales, shown);
 
     std::uint64_t digest = 0;
     for (std::size_t i = 0; i < sources_.size(); ++i) {
@@ -340,54 +340,83 @@ class Loader {
     }
   }
 
-  // Adds the declarations of a tree that have structural problems to `broken`.
-  static void find_broken(const Node& tree, const std::vector<Diagnostic>& structural,
-                          std::vector<SourceSpan>& broken) {
-    for (const Entry& section : tree.entries) {
-      std::vector<SourceSpan> parts;
-      for (const Entry& e : section.value.entries) {
-        parts.push_back(
-            {e.key_span.file, e.key_span.begin, std::max(e.value.span.end, e.key_span.end)});
-      }
-      for (const Node& n : section.value.items) parts.push_back(n.span);
-      std::copy_if(parts.begin(), parts.end(), std::back_inserter(broken),
-                   [&](const SourceSpan& part) {
-                     return std::any_of(structural.begin(), structural.end(),
-                                        [&](const Diagnostic& d) { return begins_in(d, part); });
-                   });
-    }
-  }
+  // The declarations that have structural problems.
+  class BrokenParts {
+   public:
+    explicit BrokenParts(std::vector<Diagnostic>& structural) : structural_(structural) {}
 
-  static bool begins_in(const Diagnostic& d, const SourceSpan& part) {
-    return d.span.file == part.file && d.span.begin >= part.begin && d.span.begin <= part.end;
-  }
+    void look_at(const Node& tree) {
+      for (const Entry& section : tree.entries) {
+        for (Diagnostic& d : structural_) {
+          // With a wrong key, the section declares nothing.
+          if (d.span != section.key_span || d.code != "unknown-key") continue;
+          for (const Entry& e : section.value.entries) d.declares.push_back(e.key);
+        }
+        for (const Entry& e : section.value.entries) {
+          const std::uint32_t end = std::max(e.value.span.end, e.key_span.end);
+          look_at({e.key_span.file, e.key_span.begin, end}, e.key);
+        }
+        for (const Node& n : section.value.items) look_at(n.span, "");
+      }
+    }
+    bool hold(const Diagnostic& d) const {
+      return std::ranges::any_of(parts_, [&](const SourceSpan& s) { return begins_in(d, s); });
+    }
+
+   private:
+    static bool begins_in(const Diagnostic& d, const SourceSpan& part) {
+      return d.span.file == part.file && d.span.begin >= part.begin && d.span.begin <= part.end;
+    }
+    void look_at(const SourceSpan& part, const std::string& name) {
+      bool is_broken = false;
+      for (Diagnostic& d : structural_) {
+        if (!begins_in(d, part)) continue;
+        is_broken = true;
+        if (!name.empty()) d.declares.push_back(name);
+      }
+      if (is_broken) parts_.push_back(part);
+    }
+
+    std::vector<Diagnostic>& structural_;
+    std::vector<SourceSpan> parts_;
+  };
 
   // Adds the semantic problems that are not consequences of structural ones. Both kinds are checked
   // in one run, so that all problems are reported at once.
-  void keep_news(const Diagnostics& semantic, const std::vector<Diagnostic>& structural,
+  void keep_news(const Diagnostics& semantic, std::vector<Diagnostic> structural,
                  const DocumentFile& game, const std::vector<DocumentFile>& components,
-                 const Node& look) {
-    std::vector<SourceSpan> broken;
-    find_broken(look, structural, broken);
-    if (game.tree) find_broken(*game.tree, structural, broken);
+                 const std::vector<DocumentFile>& locales, const Node& look) {
+    BrokenParts broken(structural);
+    broken.look_at(look);
+    if (game.tree) broken.look_at(*game.tree);
     bool unread = !game.tree;
     for (const DocumentFile& f : components) {
-      if (f.tree) find_broken(*f.tree, structural, broken);
-      unread = unread || !f.tree;
+      if (f.tree) broken.look_at(*f.tree);
+      unread = unread || !f.tree || lacks_components(f, structural);
     }
+    for (const DocumentFile& f : locales) {
+      if (f.tree) broken.look_at(*f.tree);
+    }
+    d_ = Diagnostics();
+    for (Diagnostic& d : structural) d_.add(std::move(d));
     for (const Diagnostic& d : semantic.list()) {
       if (!d.candidates.empty()) {  // an editor asks for them
         d_.add(d);
         continue;
       }
-      const bool is_noise = std::any_of(broken.begin(), broken.end(),
-                                        [&](const SourceSpan& s) { return begins_in(d, s); });
       // With a wrong name in a rule, the texts for the right name seem unused.
       if (d.code == "unused-text" && (semantic.has_errors() || d_.has_errors())) continue;
       // All names that an unreadable file declares seem to be missing.
-      if (is_noise || (unread && d.code == "unknown-name")) continue;
+      if (broken.hold(d) || (unread && d.code == "unknown-name")) continue;
       d_.add(d);
     }
+  }
+
+  // Returns whether a file of components has none because a key is missing or misspelt.
+  static bool lacks_components(const DocumentFile& f, const std::vector<Diagnostic>& structural) {
+    return f.tree && !f.tree->find("components") &&
+           std::ranges::any_of(structural,
+                               [&](const Diagnostic& d) { return d.span.file == f.source; });
   }
 
   const GameRequest& request_;

@@ -293,6 +293,7 @@ void LocaleCheck::report_missing() {
                    fmt::format("add '{}' under '{}' in locale/{}.yaml{}", name_of(key), section,
                                languages.front(),
                                r_.has_overlays() ? ", or in the overlay under 'locale'" : ""));
+    report.about(key);
     if (d_.is_full()) break;
     // A name that every language has and no rule uses is suggested: the misspelling is in the rule.
     const auto [it, is_new] = idle.try_emplace(section);
@@ -336,7 +337,7 @@ bool LocaleCheck::report_misspelt(const Locale& l, const std::string& key, Sourc
   Diagnostics::Report report =
       d_.warning("missing-text", l.spans.at(written),
                  fmt::format("'{}' has no text, and nothing is called '{}'", key, *near));
-  report.suggest(name);
+  report.about(key).suggest(name);
   if (declared.is_known()) report.note(declared, "it is declared here");
   misspelt_.insert(written);
   return true;
@@ -365,7 +366,8 @@ void LocaleCheck::compare_languages() {
       compared_.insert(key);
       const auto other = std::find_if(r_.locales.begin(), r_.locales.end(),
                                       [&](const Locale& o) { return !o.find(key); });
-      if (other != r_.locales.end()) report_difference(l, key, span, *other);
+      if (other != r_.locales.end() && !is_misspelt_section(*other, section_of(key)))
+        report_difference(l, key, span, *other);
     }
   }
 }
@@ -378,6 +380,7 @@ void LocaleCheck::report_difference(const Locale& l, const std::string& key, Sou
           "missing-text", span,
           fmt::format("'{}' has a text in '{}' and none in '{}'", key, l.language, other.language),
           fmt::format("add it to locale/{}.yaml, or remove it here", other.language))
+        .about(key)
         .note(other.span, "it is missing in this file");
     return;
   }
@@ -387,6 +390,7 @@ void LocaleCheck::report_difference(const Locale& l, const std::string& key, Sou
   d_.warning("missing-text", here ? span : other.spans.at(counterpart_key),
              fmt::format("'{}' and '{}' seem to be the same text", here ? key : counterpart_key,
                          here ? counterpart_key : key))
+      .about(here ? key : counterpart_key)
       .suggest(name_of(here ? counterpart_key : key))
       .note(here ? other.spans.at(counterpart_key) : span, "the other language has this");
 }

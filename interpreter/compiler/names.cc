@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "compiler/fields.h"
+
 namespace cubilete {
 namespace {
 
@@ -58,6 +60,7 @@ void Names::unknown(const std::string& kind, const std::string& name, SourceSpan
   }
   Diagnostics::Report report =
       d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
+  report.about(name);
   if (meant) {
     report.suggest(*meant);
     return;
@@ -230,10 +233,13 @@ VocabularyId Names::kind_words() {
   return r_.kind_words;
 }
 
-void Names::check_bounds(const std::string& name, const Node& map) {
+void Names::read_bounds(const std::string& name, const Node& map, std::int32_t& minimum,
+                        std::int32_t& maximum) {
   const Node* min = map.find("min");
   const Node* max = map.find("max");
   if (!min || !max || !min->is_integer() || !max->is_integer() || min->integer <= max->integer) {
+    minimum = integer_at(map, "min", minimum);
+    maximum = integer_at(map, "max", maximum);
     return;
   }
   d_.error("out-of-range", min->span,

@@ -74,8 +74,10 @@ class Names {
   // Returns the places where rules first name a message or an end cause, by its key in locales.
   const std::map<std::string, SourceSpan>& text_uses() const { return text_uses_; }
 
-  // Reports a map whose `min` is above its `max`. Code: out-of-range.
-  void check_bounds(const std::string& name, const Node& map);
+  // Reads `min` and `max` of a map. Reports a `min` above the `max`, and then sets no bounds, so
+  // that the values are not reported as well. Code: out-of-range.
+  void read_bounds(const std::string& name, const Node& map, std::int32_t& minimum,
+                   std::int32_t& maximum);
 
  private:
   void place(const NamePlace& p) {

@@ -60,6 +60,11 @@ Diagnostics::Report& Diagnostics::Report::help(std::string text) {
   return *this;
 }
 
+Diagnostics::Report& Diagnostics::Report::about(std::string name) {
+  if (Diagnostic* d = kept()) d->about = std::move(name);
+  return *this;
+}
+
 Diagnostics::Report& Diagnostics::Report::suggest(std::string spelling) {
   help(did_you_mean(spelling));
   if (Diagnostic* d = kept()) d->suggestion = std::move(spelling);
@@ -72,6 +77,7 @@ bool Diagnostics::Report::suggest(std::string_view word,
     if (Diagnostic* d = kept()) d->candidates = candidates;
     return false;
   }
+  about(std::string(word));
   auto near = nearest(word, candidates);
   if (near) suggest(std::move(*near));
   return near.has_value();

@@ -21,6 +21,9 @@ struct Note {
   bool operator==(const Note&) const = default;
 };
 
+// The text of a note at a further place with the same problem.
+inline constexpr std::string_view kFurtherPlace = "also here";
+
 // An editor writes this name where it wants to know which names are possible.
 inline constexpr std::string_view kNameToComplete = "name_to_complete";
 
@@ -35,6 +38,11 @@ struct Diagnostic {
   std::string suggestion;
   // All names that could stand there, if the wrong one contains kNameToComplete.
   std::vector<std::string> candidates = {};
+  // The name that the problem is about, as content writes it; may be empty. A path counts as its
+  // last part.
+  std::string about = {};
+  // The names whose declarations have the problem, so that uses of them cannot be checked.
+  std::vector<std::string> declares = {};
 
   bool operator==(const Diagnostic&) const = default;
 };
@@ -63,10 +71,12 @@ class Diagnostics {
    public:
     Report& note(SourceSpan, std::string text);
     Report& help(std::string);
+    // Sets the name that the problem is about.
+    Report& about(std::string name);
     // Sets the suggestion, and the help to "did you mean '...'?".
     Report& suggest(std::string spelling);
-    // Suggests the candidate nearest to the word. Returns false and changes nothing if none is near
-    // enough (see nearest() in base/spelling.h).
+    // Suggests the candidate nearest to the word, which the problem is about. Returns false and
+    // suggests nothing if none is near enough (see nearest() in base/spelling.h).
     bool suggest(std::string_view word, const std::vector<std::string>& candidates);
 
    private:

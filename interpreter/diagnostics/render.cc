@@ -11,6 +11,7 @@
 #include "base/printable.h"
 #include "base/utf8.h"
 #include "diagnostics/codes.h"
+#include "diagnostics/consequences.h"
 
 namespace cubilete {
 namespace {
@@ -92,6 +93,16 @@ std::string excerpt(const Sources& sources, SourceSpan span, const Paint& paint,
   return fmt::format("{} | {}\n{:>5} | {}\n", number, shown, "", paint(colour, caret));
 }
 
+// Returns the line that names the further places of a problem.
+std::string further_places(std::vector<std::string> places, const Paint& paint) {
+  constexpr std::size_t kMostShown = 6;
+  const std::size_t more = places.size() - std::min(places.size(), kMostShown);
+  places.resize(places.size() - more);
+  return fmt::format("      {} {}: {}{}\n", paint("1;36", "note:"), kFurtherPlace,
+                     printable(fmt::format("{}", fmt::join(places, ", "))),
+                     more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
 }  // namespace
 
 std::string render_text(const std::vector<Diagnostic>& all, const Sources& sources,
@@ -103,12 +114,18 @@ std::string render_text(const std::vector<Diagnostic>& all, const Sources& sourc
     if (d.span.is_known()) out += paint("1", printable(sources.where(d.span)) + ":") + " ";
     out += paint(colour, fmt::format("{}[{}]:", word(d.severity), d.code)) + " " + d.message + "\n";
     if (d.span.is_known()) out += excerpt(sources, d.span, paint, colour);
+    std::vector<std::string> further;
     for (const Note& n : d.notes) {
+      if (is_further_place(n)) {
+        further.push_back(sources.where(n.span));
+        continue;
+      }
       out += fmt::format(
           "      {} {}\n", paint("1;36", "note:"),
           printable(n.span.is_known() ? sources.where(n.span) + ": " + n.text : n.text));
       if (n.span.is_known()) out += excerpt(sources, n.span, paint, "1;36");
     }
+    if (!further.empty()) out += further_places(std::move(further), paint);
     if (const std::string help = way_out(d); !help.empty()) {
       out += fmt::format("      {} {}\n", paint("1;32", "help:"), help);
     }

@@ -169,6 +169,10 @@ class SchemaCheck {
 
   // Returns what to write for a key without a value.
   static std::string way_to_fill(const std::string& key, unsigned types, const std::string& help) {
+    if (const std::size_t colon = key.find(':'); colon != std::string::npos) {
+      return fmt::format("write a blank behind the colon: {} {}", key.substr(0, colon + 1),
+                         key.substr(colon + 1));
+    }
     if (types & kObjectBit) return fmt::format("an empty one is written {}: {{}}", key);
     if (!(types & kStringBit)) return help;
     return fmt::format(
@@ -243,8 +247,8 @@ class SchemaCheck {
               fmt::format("expected at most {}, found {}", counted(*r.max_items, "item"), size),
               help);
     }
+    if (r.items >= 0) check_items(r.items, n, d);
     for (std::size_t i = 0; i < size; ++i) {
-      if (r.items >= 0) check(r.items, n.items[i], d, nullptr);
       if (i < r.tuple.size()) {
         check(r.tuple[i], n.items[i], d, nullptr);
       } else if (r.has_tuple && r.additional_items >= 0) {
@@ -267,23 +271,30 @@ class SchemaCheck {
     }
   }
 
+  // Checks each item. Items of a wrong type are reported once: the list is meant as another one.
+  void check_items(int id, const Node& list, Diagnostics& d) const {
+    bool is_reported = false;
+    for (const Node& item : list.items) {
+      Diagnostics found;
+      check(id, item, found, nullptr);
+      const bool is_wrong = found.size() == 1 && found.list()[0].code == "wrong-type" &&
+                            found.list()[0].span == item.span;
+      if (is_wrong && is_reported) continue;
+      is_reported = is_reported || is_wrong;
+      for (const Diagnostic& one : found.list()) d.add(one);
+    }
+  }
+
   void check_map(int id, const SchemaRule& r, const Node& n, Diagnostics& d,
                  const std::string& help, const Entry* holder) const {
     const SourceSpan here = holder              ? holder->key_span
                             : n.entries.empty() ? n.span
                                                 : n.entries.front().key_span;
     for (const std::string& key : r.required) {
-      if (n.find(key)) continue;
-      // A misspelt key is reported once, as an unknown key, and not as a missing one too.
-      std::vector<std::string> given;
-      std::vector<std::string> known;
-      allowed_keys(id, known);
-      for (const Entry& e : n.entries) {
-        if (std::find(known.begin(), known.end(), e.key) == known.end()) given.push_back(e.key);
-      }
-      if ((r.additional >= 0 || r.names >= 0) && nearest(key, given)) continue;
+      if (n.find(key) || has_wrong_key(id, r, n, key)) continue;
       d.error("missing-key", here, fmt::format("the key '{}' is missing here", key),
-              fmt::format("add '{}:'", key));
+              fmt::format("add '{}:'", key))
+          .about(key);
     }
     if (r.min_properties && n.entries.size() < *r.min_properties) {
       d.error("wrong-length", here,
@@ -304,12 +315,31 @@ class SchemaCheck {
     for (const auto& [key, sub] : r.dependencies) {
       if (n.find(key)) check(sub, n, d, holder);
     }
-    KeysNotGiven not_given;
+    std::vector<const Entry*> unknown;
     for (const Entry& e : n.entries) {
       if (d.is_full()) return;
-      if (!check_entry(r, e, d)) unknown_key(id, n, e, not_given, d);
+      if (!check_entry(r, e, d)) unknown.push_back(&e);
       if (r.names >= 0) check_name(s_.rules[std::size_t(r.names)], r.names, e, d);
     }
+    if (!unknown.empty()) unknown_keys(id, n, unknown, d);
+  }
+
+  // Returns whether a map that lacks a key has another one that is not known, which is reported
+  // instead: any where only some keys are allowed, else a similar one.
+  bool has_wrong_key(int id, const SchemaRule& r, const Node& n, const std::string& key) const {
+    if (r.additional < 0 && r.names < 0) return false;
+    std::vector<std::string> given;
+    std::vector<std::string> known;
+    allowed_keys(id, known);
+    for (const Entry& e : n.entries) {
+      const bool fits = std::ranges::any_of(
+          r.patterns, [&](const auto& pattern) { return matches(e.key, pattern.first); });
+      if (!fits && std::find(known.begin(), known.end(), e.key) == known.end()) {
+        given.push_back(e.key);
+      }
+    }
+    const bool is_closed = r.additional >= 0 && s_.rules[std::size_t(r.additional)].always == false;
+    return is_closed ? !given.empty() : nearest(key, given).has_value();
   }
 
   // Checks the value of an entry. Returns false if its key is not allowed.
@@ -350,26 +380,64 @@ class SchemaCheck {
     report_unknown(known, e, "", d);
   }
 
-  // The keys that a map may have but does not have, computed once for all of its unknown keys.
-  using KeysNotGiven = std::optional<std::vector<std::string>>;
-
-  void unknown_key(int id, const Node& n, const Entry& e, KeysNotGiven& not_given,
-                   Diagnostics& d) const {
-    if (!not_given) {
-      not_given.emplace();
-      allowed_keys(id, *not_given);
-      std::erase_if(*not_given, [&](const std::string& k) { return n.find(k) != nullptr; });
+  // Reports keys that a map may not have: each with the key that was meant, or all in one.
+  void unknown_keys(int id, const Node& n, const std::vector<const Entry*>& unknown,
+                    Diagnostics& d) const {
+    std::vector<std::string> known;
+    allowed_keys(id, known);
+    std::erase_if(known, [&](const std::string& k) { return n.find(k) != nullptr; });
+    const std::string& description = s_.rules[std::size_t(id)].description;
+    std::vector<const Entry*> others;
+    for (const Entry* e : unknown) {
+      const bool is_asked_for = e->key.find(kNameToComplete) != std::string::npos;
+      if (is_asked_for || nearest(e->key, known) || !lost_colon(known, *e).empty()) {
+        report_unknown(known, *e, description, d);
+      } else {
+        others.push_back(e);
+      }
     }
-    report_unknown(*not_given, e, s_.rules[std::size_t(id)].description, d);
+    if (others.empty()) return;
+    if (others.size() == 1) return report_unknown(known, *others[0], description, d);
+    std::string names;
+    for (std::size_t i = 0; i < others.size(); ++i) {
+      names += fmt::format("{}'{}'",
+                           i == 0                   ? ""
+                           : i + 1 == others.size() ? " and "
+                                                    : ", ",
+                           others[i]->key);
+    }
+    Diagnostics::Report report = d.error("unknown-key", others[0]->key_span,
+                                         fmt::format("the keys {} are not known here", names));
+    for (std::size_t i = 1; i < others.size(); ++i) {
+      report.note(others[i]->key_span, std::string(kFurtherPlace));
+    }
+    say_known(std::move(known), description, report);
   }
 
-  // Reports an unknown key. With too many possible keys for one line, the help is the description.
-  static void report_unknown(std::vector<std::string> known, const Entry& e,
+  // Returns the known key that a key begins with, where the colon behind it is missing.
+  static std::string lost_colon(const std::vector<std::string>& known, const Entry& e) {
+    const std::string first = e.key.substr(0, e.key.find(' '));
+    const bool is_known = first != e.key && std::ranges::find(known, first) != known.end();
+    return is_known ? first : "";
+  }
+
+  static void report_unknown(const std::vector<std::string>& known, const Entry& e,
                              const std::string& description, Diagnostics& d) {
-    static constexpr std::size_t kMostTold = 12;
     Diagnostics::Report report =
         d.error("unknown-key", e.key_span, fmt::format("the key '{}' is not known here", e.key));
     if (report.suggest(e.key, known) || known.empty()) return;
+    if (const std::string key = lost_colon(known, e); !key.empty()) {
+      report.help(fmt::format("write a colon behind '{}'", key));
+      return;
+    }
+    say_known(known, description, report);
+  }
+
+  // Says which keys there may be. With too many for one line, the help is the description.
+  static void say_known(std::vector<std::string> known, const std::string& description,
+                        Diagnostics::Report& report) {
+    static constexpr std::size_t kMostTold = 12;
+    if (known.empty()) return;
     const bool more = known.size() > kMostTold;
     if (more && !description.empty()) {
       report.help("expected here: " + description);

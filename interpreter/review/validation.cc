@@ -7,6 +7,7 @@
 
 #include "checks/check_rules.h"
 #include "diagnostics/allowances.h"
+#include "diagnostics/consequences.h"
 #include "document/text_file.h"
 #include "lua/analysis/unnamed_scripts.h"
 #include "review/check_files.h"
@@ -193,6 +194,8 @@ class Review {
     check_unnamed_scripts(*c.ruleset, rules.unused);
     collector_.add(c.ruleset->sources, rules.wrong.list());
     unused_.add(c.ruleset->sources, rules.unused.list());
+    // Where the rules are wrong, play fails for reasons that were reported.
+    if (out_.diagnostics.has_errors()) return;
     const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, out_.left.playing);
     collector_.add(c.ruleset->sources, trial.diagnostics.list());
     omitted_.trial(name, trial);
@@ -224,6 +227,7 @@ class Review {
     const bool is_complete = !out_.diagnostics.has_errors() && omitted_.is_empty();
     omitted_.report(out_.diagnostics);
     allowances_.apply(out_.diagnostics, out_.sources, is_complete);
+    leave_out_consequences(out_.diagnostics, out_.sources);
     out_.diagnostics.sort();
     return std::move(out_);
   }

@@ -15,8 +15,9 @@ std::string share(std::size_t part, std::size_t of) {
 std::string line_of(const std::string& name, const std::string& what, const Score& s) {
   const std::size_t n = s.counted();
   return fmt::format(
-      "| {} | {} | {} | {} | {} | {} | {} | {:.1f} |\n", name, what, n, s.still_valid,
+      "| {} | {} | {} | {} | {} | {} | {} | {} | {:.1f} |\n", name, what, n, s.still_valid,
       share(s.reported, n), share(s.at_place, n), share(s.suggested, s.typos),
+      share(s.alone, s.reported),
       s.reported == 0 ? 0.0 : static_cast<double>(s.findings) / static_cast<double>(s.reported));
 }
 
@@ -42,6 +43,7 @@ Verdict judge(const GameText& game, const Mutant& m, const Report& report) {
   v.is_typo = !m.suggestion.empty();
   for (const Finding& f : report.findings) {
     v.at_place = v.at_place || is_right(f.file, f.line);
+    v.without_help += f.help.empty();
     for (const auto& [file, line] : f.notes) v.at_place = v.at_place || is_right(file, line);
     // A suggestion may be "points.sum" or only "sum", "components.ace" or only "ace".
     const bool same = f.suggestion == m.suggestion || f.suggestion.ends_with("." + m.suggestion) ||
@@ -65,6 +67,8 @@ void Score::add(const Verdict& v) {
   typos += v.is_typo;
   suggested += v.suggested;
   findings += v.findings;
+  alone += v.findings == 1;
+  without_help += v.without_help;
 }
 
 void Score::add(const Score& s) {
@@ -78,12 +82,15 @@ void Score::add(const Score& s) {
   wrong_exit += s.wrong_exit;
   crashed += s.crashed;
   findings += s.findings;
+  alone += s.alone;
+  without_help += s.without_help;
 }
 
 std::string table_of(const std::vector<ClassScore>& classes) {
   std::string out =
-      "| class | fault | mutants | still valid | reported | right line | right suggestion | "
-      "findings each |\n|---|---|---:|---:|---:|---:|---:|---:|\n";
+      "| class | fault | mutants | still valid | reported | right line | right suggestion | one "
+      "finding | "
+      "findings each |\n|---|---|---:|---:|---:|---:|---:|---:|---:|\n";
   Score all;
   for (const ClassScore& c : classes) {
     out += line_of(c.name, c.what, c.score);

@@ -287,9 +287,8 @@ void lua_verb_in_query(const GameText& game, Random& random, Mutants& out) {
       const bool query =
           std::any_of(uses.begin(), uses.end(), [&](const Site* s) { return is_query(game, *s); });
       if (!query) continue;
-      const char* calls[] = {"shuffle(zone(\"any\"))", "announce(\"any\")", "end_(\"turn\")",
-                             "gain(nil, \"any\", 1)"};
-      if (auto m = first_line(game, f, function, calls[random.below(4)])) {
+      const char* calls[] = {"end_(\"turn\")", "end_(\"round\")", "end_(\"game\")"};
+      if (auto m = first_line(game, f, function, calls[random.below(3)])) {
         out.push_back(std::move(*m));
       }
     }

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <sstream>
 
+#include "diagnostics/consequences.h"
 #include "diagnostics/render.h"
 #include "document/schema.h"
 #include "document/yaml_reader.h"
@@ -69,7 +70,7 @@ TEST_P(Mistakes, AreReportedAtTheirLines) {
   std::vector<Expectation> expected = expectations_in(GetParam());
   EXPECT_FALSE(expected.empty());
   const Validation found = validate_game(test_library(), GetParam().string());
-  for (const Diagnostic& d : found.diagnostics.list()) {
+  for (const Diagnostic& d : at_each_place(found.diagnostics.list())) {
     const bool is_placed = d.span.is_known();
     const std::string file =
         is_placed ? fs::path(found.sources.path(d.span.file)).filename().string() : "";

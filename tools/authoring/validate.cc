@@ -11,6 +11,7 @@
 #include "base/spelling.h"
 #include "compiler/content_files.h"
 #include "diagnostics/baseline.h"
+#include "diagnostics/consequences.h"
 #include "diagnostics/render.h"
 #include "document/text_file.h"
 #include "review/name_uses.h"
@@ -148,7 +149,7 @@ Checked check(const ValidationTarget& target, const Effort& share) {
   out.name = typed(resolved(folders.back()));
   if (target.file.empty()) return out;
   Diagnostics here;
-  for (const Diagnostic& d : out.found.diagnostics.list()) {
+  for (const Diagnostic& d : at_each_place(out.found.diagnostics.list())) {
     const bool is_here = d.span.is_known() && out.found.sources.path(d.span.file) == target.file;
     if (is_here) here.add(d);
     out.elsewhere += is_here ? 0 : 1;

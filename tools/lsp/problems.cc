@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "diagnostics/codes.h"
+#include "diagnostics/consequences.h"
 #include "document/unquoted.h"
 #include "tools/lsp/file_uri.h"
 #include "tools/lsp/protocol.h"
@@ -101,7 +102,7 @@ std::map<std::string, json> problems_by_uri(const OpenGame& game, const Workspac
   const fs::path folder = folders_of(workspace.library(), game.target).back();
   const std::string main = workspace.uri_of_file(Workspace::file_of(
       (folder / (game.target.mods.empty() ? "game.yaml" : "mod.yaml")).string()));
-  for (const Diagnostic& d : game.found.diagnostics.list()) {
+  for (const Diagnostic& d : at_each_place(game.found.diagnostics.list())) {
     const std::string uri = d.span.is_known() ? files.uri(d.span) : main;
     out[uri].push_back(problem_of(d, files, page));
   }
@@ -115,7 +116,7 @@ json code_actions(const OpenDocument& document, const std::vector<const OpenGame
   std::vector<std::string> codes;
   for (const OpenGame* game : games) {
     ShownFiles files(game->found.sources, workspace);
-    for (const Diagnostic& d : game->found.diagnostics.list()) {
+    for (const Diagnostic& d : at_each_place(game->found.diagnostics.list())) {
       if (!d.span.is_known() || files.uri(d.span) != document.uri) continue;
       const json problem = problem_of(d, files, page);
       if (!touches(problem["range"], range)) continue;

@@ -163,6 +163,7 @@ class Overlay {
         d_.error("overlay-target", span,
                  above.empty() ? fmt::format("the game has no '{}' to change", parts[i])
                                : fmt::format("'{}' has no '{}' to change", above, parts[i]));
+    d.about(parts[i]);
     if (parts[0] == "game" && i == 1) {
       std::string rest = parts[1];
       for (std::size_t k = 2; k < parts.size(); ++k) rest += "." + parts[k];

@@ -36,11 +36,9 @@ void AttributeCompiler::declare(const Node& section, AttributeOwner owner, KindI
     const Node& n = e.value;
     if (n.is_map()) {
       read_type(n, a);
-      a.minimum = integer_at(n, "min", a.minimum);
-      a.maximum = integer_at(n, "max", a.maximum);
+      names_.read_bounds(e.key, n, a.minimum, a.maximum);
       if (const Node* v = string_at(n, "visible")) a.visibility = visibility_named(v->text);
       a.is_narrated = flag_at(n, "told", true);
-      names_.check_bounds(e.key, n);
     } else if (n.is_boolean() && !are_resources) {
       a.type = kBooleanType;
     }

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+
 #include "base/spelling.h"
 #include "compiler/fields.h"
 
@@ -96,13 +98,12 @@ void ComponentCompiler::compile(const Node& file) {
 
 void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
   const KindDef& kind = r_.kind(r_.definition(id).kind);
-  std::vector<std::string> unknown;
+  std::vector<const Entry*> unknown;
   for (const Entry& field : e.value.entries) {
     if (is_common_key(field.key)) continue;
     const PropertyId p = r_.find_property(r_.definition(id).kind, field.key);
     if (!p.is_some()) {
-      report_unknown_property(kind, field);
-      unknown.push_back(field.key);
+      unknown.push_back(&field);
       continue;
     }
     names_.use(NameKind::kProperty, p.value, field.key_span);
@@ -117,22 +118,45 @@ void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
     if (given != defaults_.end() && !e.value.find(def.name)) {
       r_.definitions[id.index()].properties[std::size_t(def.index)] = given->second;
     }
-    // A misspelt one was reported.
-    if (def.is_required && !e.value.find(def.name) && !nearest(def.name, unknown)) {
+    // What stands in its place is reported.
+    if (def.is_required && !e.value.find(def.name) && unknown.empty()) {
       d_.error("missing-key", e.key_span,
-               fmt::format("'{}' has no '{}', which every {} needs", e.key, def.name, kind.name));
+               fmt::format("'{}' has no '{}', which every {} needs", e.key, def.name, kind.name),
+               fmt::format("add '{}:' with {}", def.name, values_of(def)))
+          .about(def.name);
     }
   }
+  if (!unknown.empty()) report_unknown_properties(kind, unknown);
 }
 
-void ComponentCompiler::report_unknown_property(const KindDef& kind, const Entry& field) {
+// Returns what a property may be: its words, or its type.
+std::string ComponentCompiler::values_of(const PropertyDef& p) const {
+  if (!p.vocabulary.is_some()) return describe(p.type);
+  const std::vector<std::string> words = names_.words(p.vocabulary);
+  return fmt::format("{}{}", words.size() > 1 ? "one of " : "", fmt::join(words, ", "));
+}
+
+// Reports properties that the kind has not: each with the one that was meant, the others in one.
+void ComponentCompiler::report_unknown_properties(const KindDef& kind,
+                                                  const std::vector<const Entry*>& fields) {
   std::vector<std::string> known(std::begin(kCommonKeys), std::end(kCommonKeys));
   for (const PropertyId p : kind.properties) known.push_back(r_.property(p).name);
-  d_.error("unknown-key", field.key_span,
-           fmt::format("components of kind '{}' have no property '{}'", kind.name, field.key),
-           fmt::format("declare it under kinds.{}.properties, or use one of: {}", kind.name,
-                       fmt::join(known, ", ")))
-      .suggest(field.key, known);
+  std::optional<Diagnostics::Report> others;
+  for (const Entry* field : fields) {
+    const bool has_own = d_.is_full() || nearest(field->key, known) ||
+                         field->key.find(kNameToComplete) != std::string::npos;
+    if (others && !has_own) {
+      others->note(field->key_span, std::string(kFurtherPlace));
+      continue;
+    }
+    Diagnostics::Report report = d_.error(
+        "unknown-key", field->key_span,
+        fmt::format("components of kind '{}' have no property '{}'", kind.name, field->key),
+        fmt::format("declare it under kinds.{}.properties, or use one of: {}", kind.name,
+                    fmt::join(known, ", ")));
+    report.suggest(field->key, known);
+    if (!has_own) others = report;
+  }
 }
 
 PropertyValue ComponentCompiler::value(const PropertyDef& p, const Node& n) {

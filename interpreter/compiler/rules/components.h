@@ -33,7 +33,8 @@ class ComponentCompiler {
  private:
   KindId kind_of(const Entry&, const Node& file);
   void compile_component(DefinitionId, const Entry&);
-  void report_unknown_property(const KindDef&, const Entry& field);
+  std::string values_of(const PropertyDef&) const;
+  void report_unknown_properties(const KindDef&, const std::vector<const Entry*>& fields);
 
   // These read the value of a property; is_set is false after a reported error.
   PropertyValue value(const PropertyDef&, const Node&);

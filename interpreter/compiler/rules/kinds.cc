@@ -126,9 +126,7 @@ void KindCompiler::read_property(const Node& n, PropertyDef& p) {
   } else if (const Node* type = string_at(n, "type")) {
     p.type = names_.type(*type);
   }
-  p.minimum = integer_at(n, "min", p.minimum);
-  p.maximum = integer_at(n, "max", p.maximum);
-  names_.check_bounds(p.name, n);
+  names_.read_bounds(p.name, n, p.minimum, p.maximum);
   check_property(n, p);
   p.is_required = flag_at(n, "required");
   p.is_shown = flag_at(n, "shown");

@@ -30,9 +30,7 @@ void OptionCompiler::read_type(const Node& n, OptionDef& o) {
   if (const Node* symbols = n.find("symbols")) {
     o.type = {TypeKind::kSymbol, o.type.is_list, names_.vocabulary(*symbols).value};
   }
-  o.minimum = integer_at(n, "min", o.minimum);
-  o.maximum = integer_at(n, "max", o.maximum);
-  names_.check_bounds(o.name, n);
+  names_.read_bounds(o.name, n, o.minimum, o.maximum);
   o.size = integer_at(n, "size", o.size);
   o.is_distinct = flag_at(n, "distinct");
 }

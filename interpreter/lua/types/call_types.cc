@@ -400,10 +400,10 @@ void CallTypes::check_question_name(const LuaType& name, NodeId node) {
       if (!l.find("choices." + word)) lacking.push_back(l.language);
     }
     if (lacking.empty()) continue;
-    c_.findings.warning(
-        "missing-text", c_.place_of(node),
+    c_.findings.report(
+        Severity::kWarning, "missing-text", c_.place_of(node),
         fmt::format("the question '{}' has no words in {}", word, fmt::join(lacking, " and ")),
-        fmt::format("write {} under 'choices' of the locale", word));
+        fmt::format("write {} under 'choices' of the locale", word), word);
   }
 }
 

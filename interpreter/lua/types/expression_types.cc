@@ -255,7 +255,8 @@ void ExpressionTypes::report_missing(const LuaType& t, NodeId id) {
   const TokenPlace place = field ? c_.tree.at(c_.tree.at(id).tokens.last).place : c_.place_of(id);
   if (!t.is_data) {
     c_.findings.error("script-unknown-field", place,
-                      fmt::format("nothing puts a field '{}' into this table", t.missing));
+                      fmt::format("nothing puts a field '{}' into this table", t.missing), {},
+                      t.missing);
     return;
   }
   const auto keys = c_.script ? c_.keys.find(c_.script->function) : c_.keys.end();
@@ -267,14 +268,17 @@ void ExpressionTypes::report_missing(const LuaType& t, NodeId id) {
     c_.findings.report(
         severity, "script-unknown-field", place,
         fmt::format("'{}' is read, but one of the places that call it does not give it", t.missing),
-        "give it under 'with' there, or say in the script what holds without it: rule.x or 1");
+        fmt::format("give it under 'with' there, or say what holds without it: rule.{} or 1",
+                    t.missing),
+        t.missing);
     return;
   }
   c_.findings.error("script-unknown-field", place,
                     fmt::format("'{}' is given nowhere under 'with'", t.missing),
                     hint(t.missing, known,
                          known.empty() ? "the places that call it give nothing under 'with'"
-                                       : fmt::format("given is: {}", fmt::join(known, ", "))));
+                                       : fmt::format("given is: {}", fmt::join(known, ", "))),
+                    t.missing);
 }
 
 bool ExpressionTypes::require(const LuaType& t, KindSet kinds, NodeId id,

@@ -34,8 +34,10 @@ std::optional<Diagnostics::Report> TypeFindings::add(Severity severity, Code cod
 }
 
 void TypeFindings::report(Severity severity, Code code, lua_syntax::TokenPlace place,
-                          const std::string& message, const std::string& help) {
-  add(severity, code, place, message, help);
+                          const std::string& message, const std::string& help,
+                          const std::string& about) {
+  auto report = add(severity, code, place, message, help);
+  if (report && !about.empty()) report->about(about);
 }
 
 void TypeFindings::unknown(Code code, lua_syntax::TokenPlace place, const std::string& message,

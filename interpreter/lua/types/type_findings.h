@@ -37,8 +37,8 @@ class TypeFindings {
   bool is_silent() const { return silences_ > 0; }
 
   void error(Code code, lua_syntax::TokenPlace place, const std::string& message,
-             const std::string& help = {}) {
-    report(Severity::kError, code, place, message, help);
+             const std::string& help = {}, const std::string& about = {}) {
+    report(Severity::kError, code, place, message, help, about);
   }
   void warning(Code code, lua_syntax::TokenPlace place, const std::string& message,
                const std::string& help = {}) {
@@ -47,8 +47,9 @@ class TypeFindings {
   // Reports a name that is none of the known ones, and suggests the nearest.
   void unknown(Code, lua_syntax::TokenPlace, const std::string& message, const std::string& name,
                const std::vector<std::string>& known);
+  // `about` is the name that the finding is about; may be empty.
   void report(Severity, Code, lua_syntax::TokenPlace, const std::string& message,
-              const std::string& help);
+              const std::string& help, const std::string& about = {});
 
  private:
   std::optional<Diagnostics::Report> add(Severity, Code, lua_syntax::TokenPlace,

@@ -4,7 +4,11 @@ end
 
 function go(owner)
   local word = "pointss"  -- expect script-unknown-word: nothing in the game is called 'pointss'
+  gain(owner, "points", #word)
+end
+
+function go_on(owner)
   while true do  -- expect script-endless: this loop never ends
-    gain(owner, "points", #word)
+    gain(owner, "points", 1)
   end
 end

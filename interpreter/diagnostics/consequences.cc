@@ -1,0 +1,240 @@
+#include "diagnostics/consequences.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <map>
+#include <optional>
+#include <set>
+#include <tuple>
+
+#include "diagnostics/codes.h"
+
+namespace cubilete {
+namespace {
+
+// Codes of names that nothing has.
+constexpr std::string_view kUnknown[] = {"unknown-name",          "overlay-target",
+                                         "script-unknown-field",  "script-unknown-word",
+                                         "script-undefined-name", "script-wrong-argument"};
+// Codes of names that lack something, or that nothing seems to use.
+constexpr std::string_view kOfNames[] = {"missing-text", "unused-text", "never-used",
+                                         "never-filled", "never-offered"};
+// Codes of rules that are not there; what they would name seems unused.
+constexpr std::string_view kLacking[] = {"no-winner", "endless"};
+// Codes of what a name means where it is used.
+constexpr std::string_view kOfUses[] = {"wrong-type", "wrong-arguments", "unknown-key"};
+
+template <std::size_t N>
+bool is_one_of(const std::string_view (&codes)[N], const std::string& code) {
+  return std::find(std::begin(codes), std::end(codes), code) != std::end(codes);
+}
+
+bool is_error(const Diagnostic& d) { return d.severity == Severity::kError; }
+
+bool is_of_text(const Diagnostic& d) {
+  const CodeText* code = text_of_code(d.code);
+  return code && code->group == CodeGroup::kText;
+}
+
+std::string last_part(const std::string& path) { return path.substr(path.rfind('.') + 1); }
+
+// Returns the words of a text that may be names.
+std::set<std::string> words_in(std::string_view text) {
+  std::set<std::string> out;
+  const auto is_letter = [](char c) {
+    return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_';
+  };
+  for (auto begin = std::ranges::find_if(text, is_letter); begin != text.end();) {
+    const auto end = std::find_if_not(begin, text.end(), is_letter);
+    if (std::isdigit(static_cast<unsigned char>(*begin)) == 0) out.emplace(begin, end);
+    begin = std::find_if(end, text.end(), is_letter);
+  }
+  return out;
+}
+
+class Causes {
+ public:
+  Causes(const std::vector<Diagnostic>& all, const Sources& sources)
+      : all_(all), sources_(sources) {
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const Diagnostic& d = all[i];
+      if (is_error(d)) note_broken(d);
+      lacks_rules_ = lacks_rules_ || is_one_of(kLacking, d.code);
+      if (d.span.is_known()) by_line_[{d.span.file, sources.begin_of(d.span).line}].push_back(i);
+      if (is_one_of(kUnknown, d.code) && !d.about.empty()) {
+        unknown_.insert(last_part(d.about));
+        if (!d.suggestion.empty()) meant_.insert(last_part(d.suggestion));
+      }
+      if (d.code == "unread-argument") unread_.emplace(d.about, i);
+    }
+  }
+
+  bool explain(std::size_t i) const {
+    const Diagnostic& d = all_[i];
+    return is_of_broken(d) || is_of_misspelt(d) || is_in_other(i) || is_misread(d) ||
+           is_read_otherwise(i);
+  }
+
+  // Returns the only key under `with` that is meant by a field that a script reads and no data has.
+  std::optional<std::size_t> key_meant_by(std::size_t i) const {
+    if (all_[i].code != "script-unknown-field") return std::nullopt;
+    const auto key = std::ranges::find_if(unread_, [&](const auto& entry) {
+      return unread_.count(entry.first) == 1 && are_two_words(all_[entry.second], all_[i]);
+    });
+    return key == unread_.end() ? std::nullopt : std::optional(key->second);
+  }
+
+ private:
+  void note_broken(const Diagnostic& d) {
+    if (d.declares.empty()) return;
+    broken_.insert(d.declares.begin(), d.declares.end());
+    // A list of words declares each of them.
+    const std::string_view text = sources_.text(d.span);
+    if (text.starts_with("[")) broken_.merge(words_in(text));
+  }
+
+  bool is_of_broken(const Diagnostic& d) const {
+    if (broken_.empty() || !d.declares.empty() || is_of_text(d)) return false;
+    if (!d.about.empty() && broken_.contains(last_part(d.about))) return true;
+    if (!is_one_of(kOfUses, d.code) || !d.span.is_known()) return false;
+    return std::ranges::any_of(words_in(sources_.text(d.span)),
+                               [&](const std::string& w) { return broken_.contains(w); });
+  }
+
+  // Returns whether it is about one of the two spellings of a name that is not known, or about what
+  // a rule would name that is not there.
+  bool is_of_misspelt(const Diagnostic& d) const {
+    if (!is_one_of(kOfNames, d.code)) return false;
+    if (lacks_rules_ && d.code != "missing-text") return true;
+    const std::string name = last_part(d.about);
+    return (!name.empty() && (unknown_.contains(name) || meant_.contains(name))) ||
+           (!d.suggestion.empty() && unknown_.contains(last_part(d.suggestion)));
+  }
+
+  // Returns whether another finding of the same line is about the same text, and says more.
+  bool is_in_other(std::size_t i) const {
+    const Diagnostic& d = all_[i];
+    if (!d.span.is_known()) return false;
+    const auto& here = by_line_.at({d.span.file, sources_.begin_of(d.span).line});
+    return std::ranges::any_of(here, [&](std::size_t k) { return k != i && says_more(k, i); });
+  }
+
+  bool says_more(std::size_t other, std::size_t one) const {
+    const Diagnostic& a = all_[other];
+    const Diagnostic& b = all_[one];
+    // Quotes around a text may belong to the place or not.
+    const bool is_inside = a.span.begin <= b.span.begin + 1 && b.span.end <= a.span.end + 1;
+    if (!is_inside) return false;
+    if (is_of_text(a) && is_error(a) && !is_of_text(b)) return a.span == b.span;
+    if (is_error(a) && !is_error(b)) return true;
+    const bool are_texts = a.span == b.span && is_one_of(kOfNames, a.code) &&
+                           is_one_of(kOfNames, b.code) && a.code != b.code;
+    if (!are_texts) return false;
+    if (a.suggestion.empty() != b.suggestion.empty()) return !a.suggestion.empty();
+    return std::tie(a.code, other) > std::tie(b.code, one);  // the one that nothing needs
+  }
+
+  static bool are_two_words(const Diagnostic& key, const Diagnostic& field) {
+    return !field.about.empty() && (key.suggestion == field.about || key.about == field.suggestion);
+  }
+
+  // Returns whether several places give a key that a script reads under another name, which is
+  // reported in the script.
+  bool is_misread(const Diagnostic& d) const {
+    if (d.code != "unread-argument" || unread_.count(d.about) == 1) return false;
+    return std::ranges::any_of(all_, [&](const Diagnostic& field) {
+      return field.code == "script-unknown-field" && are_two_words(d, field);
+    });
+  }
+
+  // Returns whether YAML reads other lines than are meant: its file has an error of its text.
+  bool is_read_otherwise(std::size_t i) const {
+    const Diagnostic& d = all_[i];
+    if (d.code != "yaml-key" || !d.span.is_known()) return false;
+    const auto& here = by_line_.at({d.span.file, sources_.begin_of(d.span).line});
+    return std::ranges::any_of(here, [&](std::size_t k) { return all_[k].code == "yaml-syntax"; });
+  }
+
+  const std::vector<Diagnostic>& all_;
+  const Sources& sources_;
+  bool lacks_rules_ = false;
+  std::set<std::string> broken_;   // names whose declarations have an error
+  std::set<std::string> unknown_;  // names that nothing has
+  std::set<std::string> meant_;    // the first suggestions for these
+  std::map<std::pair<std::int32_t, std::uint32_t>, std::vector<std::size_t>> by_line_;
+  std::multimap<std::string, std::size_t> unread_;  // data of scripts, by key
+};
+
+// Returns what makes two findings one; empty: nothing does.
+std::string key_of(const Diagnostic& d) {
+  if (d.about.empty() || !d.candidates.empty() || !d.span.is_known()) return {};
+  const std::string name = last_part(d.about);
+  if (is_error(d) && is_one_of(kUnknown, d.code)) return name;
+  return d.code + "\n" + d.message;
+}
+
+// Joins findings about the same name. The first that suggests something stays.
+std::vector<Diagnostic> joined(std::vector<Diagnostic> all) {
+  std::map<std::string, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (const std::string key = key_of(all[i]); !key.empty()) alike[key].push_back(i);
+  }
+  std::vector<bool> is_joined(all.size());
+  for (const auto& [key, group] : alike) {
+    const auto suggests =
+        std::ranges::find_if(group, [&](std::size_t i) { return !all[i].suggestion.empty(); });
+    const std::size_t stays = suggests == group.end() ? group.front() : *suggests;
+    for (const std::size_t i : group) {
+      if (i == stays) continue;
+      is_joined[i] = true;
+      if (all[i].span == all[stays].span) continue;
+      all[stays].notes.push_back({all[i].span, std::string(kFurtherPlace)});
+    }
+  }
+  std::vector<Diagnostic> out;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!is_joined[i]) out.push_back(std::move(all[i]));
+  }
+  return out;
+}
+
+}  // namespace
+
+void leave_out_consequences(Diagnostics& d, const Sources& sources) {
+  const Causes causes(d.list(), sources);
+  std::vector<Diagnostic> all = d.list();
+  std::vector<Diagnostic> kept;
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const auto key = causes.key_meant_by(i);
+    if (!key) continue;
+    all[*key].severity = std::min(all[*key].severity, all[i].severity);
+    all[*key].notes.push_back({all[i].span, fmt::format("'{}' is read here", all[i].about)});
+  }
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!causes.explain(i) && !causes.key_meant_by(i)) kept.push_back(std::move(all[i]));
+  }
+  Diagnostics out;
+  for (Diagnostic& one : joined(std::move(kept))) out.add(std::move(one));
+  d = std::move(out);
+}
+
+bool is_further_place(const Note& n) { return n.span.is_known() && n.text == kFurtherPlace; }
+
+std::vector<Diagnostic> at_each_place(const std::vector<Diagnostic>& all) {
+  std::vector<Diagnostic> out;
+  for (const Diagnostic& d : all) {
+    Diagnostic one = d;
+    std::erase_if(one.notes, is_further_place);
+    out.push_back(one);
+    for (const Note& n : d.notes) {
+      if (!is_further_place(n)) continue;
+      one.span = n.span;
+      out.push_back(one);
+    }
+  }
+  return out;
+}
+
+}  // namespace cubilete
