@@ -41,9 +41,9 @@ struct Cause {
 //   kImpossible               player, subject: the action of an answer that a simultaneous answer
 //                             has made impossible
 //   kWordsChosen              player, values: the words (SymbolIds) that he chose
-//   kShown                    component, subject: its definition; to: its zone; player: the zone's
-//   owner; values: the seats
-//                             of those to whom it is shown; the sighting adds them
+//   kShown                    component, subject: its definition; to: its zone; player: the owner
+//                             of that; values: the seats of those who are shown it, whom the
+//                             sighting adds
 //   kDenied                   subject: a definition that the zone `to` does not hold
 struct Event {
   EventKind kind = EventKind::kAnnounced;
