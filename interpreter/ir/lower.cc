@@ -23,7 +23,7 @@ using Body = std::function<void(const Item&)>;
 
 class ProgramMaker {
  public:
-  ProgramMaker(const Ruleset& r, ExpressionId id, const Lowering& how)
+  ProgramMaker(const Ruleset& r, ExpressionId id, const BackEnd& how)
       : r_(r), e_(r.expression(id)), how_(how) {
     out_.expression = id;
     out_.locals = e_.highest_slot + 1;
@@ -35,15 +35,13 @@ class ProgramMaker {
 
   Lowered part(std::int32_t root, bool each_item) {
     add_outer_items(root, 0);
-    for (std::int32_t k = out_.outer_items; k-- > 0;) {
-      const auto at = std::size_t(k);
-      items_.push_back(
-          {out_.first_item() + k, at < how_.items.size() ? how_.items[at] : Certain{}});
-    }
-    out_.registers.resize(std::size_t(out_.first_item() + out_.outer_items), Holds::kNumber);
     certain_.resize(out_.registers.size());
     for (std::int32_t k = 0; k < out_.locals; ++k) certain_[std::size_t(1 + k)] = local(k);
-    for (const Item& i : items_) certain_[std::size_t(i.in)] = i.is;
+    for (std::int32_t k = 0; k < out_.outer_items; ++k) {
+      const auto at = std::size_t(k);
+      const Certain is = at < how_.items.size() ? how_.items[at] : Certain{};
+      items_.insert(items_.begin(), {new_register(Holds::kNumber, is), is});
+    }
     Lowered all;
     all.cannot_fail = cannot_fail_in_stages(root);
     all.result = is_many(node(root).type) ? item_of(root) : certain_of(root);
@@ -80,9 +78,9 @@ class ProgramMaker {
   }
 
   // -- registers, labels and instructions --------------------------------------------------------
-  std::int32_t new_register(Holds holds) {
+  std::int32_t new_register(Holds holds, Certain is = {}) {
     out_.registers.push_back(holds);
-    certain_.emplace_back();
+    certain_.push_back(is);
     return static_cast<std::int32_t>(out_.registers.size()) - 1;
   }
   std::int32_t into(std::int32_t target, Holds holds) {
@@ -206,11 +204,11 @@ class ProgramMaker {
         return if_else(index, target);
       case Op::kNegate: {
         const std::int32_t x = value(child(index, 0));
-        return compute(Opcode::kSubtract, constant(0), x, target);
+        return compute(Opcode::kSubtract, target, constant(0), x);
       }
       case Op::kAbsolute: {
         const std::int32_t x = value(child(index, 0));
-        return compute(Opcode::kMost, x, compute(Opcode::kSubtract, constant(0), x), target);
+        return compute(Opcode::kMost, target, x, compute(Opcode::kSubtract, -1, constant(0), x));
       }
       case Op::kAdd:
       case Op::kSubtract:
@@ -220,14 +218,14 @@ class ProgramMaker {
       case Op::kMin2:
       case Op::kMax2: {
         const std::int32_t x = value(child(index, 0));
-        return compute(arithmetic_of(n.op), x, value(child(index, 1)), target);
+        return compute(arithmetic_of(n.op), target, x, value(child(index, 1)));
       }
       case Op::kRound:
-        return table_cell(State::kRound, target);
+        return compute(Opcode::kTableCell, target, State::kRound);
       case Op::kTurn:
-        return table_cell(State::kTurn, target);
+        return compute(Opcode::kTableCell, target, State::kTurn);
       case Op::kPlayerCount:
-        return table_cell(State::kPlayers, target);
+        return compute(Opcode::kTableCell, target, State::kPlayers);
       case Op::kAttribute:
         return attribute(index, target);
       case Op::kDefinitionOf:
@@ -258,43 +256,24 @@ class ProgramMaker {
       case Op::kAreas:
       case Op::kLongest:
         return of_tuples(index, target);
-      case Op::kCallScript:
-      case Op::kCallProperty:
-      case Op::kCallQuery:
-        return call(index, target);
       default:
-        return read(index, target);
+        return operator_of(n.op).family == Family::kCall ? call(index, target)
+                                                         : read(index, target);
     }
   }
 
   static Opcode arithmetic_of(Op op) {
-    switch (op) {
-      case Op::kAdd:
-        return Opcode::kAdd;
-      case Op::kSubtract:
-        return Opcode::kSubtract;
-      case Op::kMultiply:
-        return Opcode::kMultiply;
-      case Op::kDivide:
-        return Opcode::kDivide;
-      case Op::kModulo:
-        return Opcode::kModulo;
-      case Op::kMin2:
-        return Opcode::kLeast;
-      default:
-        return Opcode::kMost;
-    }
+    if (op == Op::kMin2) return Opcode::kLeast;
+    if (op == Op::kMax2) return Opcode::kMost;
+    const auto k = static_cast<int>(op) - static_cast<int>(Op::kAdd);
+    static_assert(int(Op::kModulo) - int(Op::kAdd) == int(Opcode::kModulo) - int(Opcode::kAdd));
+    return static_cast<Opcode>(static_cast<int>(Opcode::kAdd) + k);
   }
 
-  std::int32_t compute(Opcode code, std::int32_t b, std::int32_t c, std::int32_t target = -1) {
+  std::int32_t compute(Opcode code, std::int32_t target, std::int32_t b, std::int32_t c = -1,
+                       std::int32_t d = -1) {
     const std::int32_t result = into(target, Holds::kNumber);
-    emit(code, result, b, c);
-    return result;
-  }
-
-  std::int32_t table_cell(std::int32_t cell, std::int32_t target) {
-    const std::int32_t result = into(target, Holds::kNumber);
-    emit(Opcode::kTableCell, result, cell);
+    emit(code, result, b, c, d);
     return result;
   }
 
@@ -327,32 +306,26 @@ class ProgramMaker {
     const AttributeDef& a = r_.attribute(AttributeId(n.value));
     if (a.type.is_list) return read(index, target);
     if (a.owner == AttributeOwner::kTable) {
-      return table_cell(State::kHeaderSize + a.offset, target);
+      return compute(Opcode::kTableCell, target, State::kHeaderSize + a.offset);
     }
     const std::int32_t of = value(child(index, 0));
     if (a.owner == AttributeOwner::kComponent) {
       return component_cell(of, State::kComponentHeader + a.offset, a.kind.value, target);
     }
-    const std::int32_t result = into(target, Holds::kNumber);
-    emit(Opcode::kPlayerCell, result, of, a.offset);
-    return result;
+    return compute(Opcode::kPlayerCell, target, of, a.offset);
   }
 
   std::int32_t component_cell(std::int32_t of, std::int32_t cell, std::int32_t kind,
                               std::int32_t target) {
-    const std::int32_t result = into(target, Holds::kNumber);
-    emit(Opcode::kComponentCell, result, of, cell, kind);
-    return result;
+    return compute(Opcode::kComponentCell, target, of, cell, kind);
   }
 
   std::int32_t zone(std::int32_t index, std::int32_t target) {
     const ExpressionNode& n = node(index);
     const ZoneDef& def = r_.zone(ZoneDefId(n.value));
     const std::int32_t owner = n.child_count > 0 ? value(child(index, 0)) : kNone;
-    const std::int32_t result = into(target, Holds::kNumber);
-    emit(Opcode::kZone, result, def.is_per_player ? owner : kNone, def.table_zones_before,
-         def.player_zones_before);
-    return result;
+    return compute(Opcode::kZone, target, def.is_per_player ? owner : kNone, def.table_zones_before,
+                   def.player_zones_before);
   }
 
   std::int32_t property(std::int32_t index, std::int32_t target) {
@@ -361,10 +334,8 @@ class ProgramMaker {
     const PropertyDef& p = r_.property(PropertyId(n.value));
     const bool is_of_component = node(child(index, 0)).type.kind == TypeKind::kComponent;
     const std::int32_t of = value(child(index, 0));
-    const std::int32_t result = into(target, Holds::kNumber);
-    emit(is_of_component ? Opcode::kComponentProperty : Opcode::kProperty, result, of, p.index,
-         p.kind.value);
-    return result;
+    return compute(is_of_component ? Opcode::kComponentProperty : Opcode::kProperty, target, of,
+                   p.index, p.kind.value);
   }
 
   std::int32_t call(std::int32_t index, std::int32_t target) {
@@ -484,7 +455,7 @@ class ProgramMaker {
            whole_of(index) == Whole::kNo;
   }
   Whole whole_of(std::int32_t index) {
-    return how_.whole ? how_.whole(index, cannot_fail_in_filters(index)) : Whole::kNo;
+    return how_.whole ? how_.whole(index, cannot_fail_in_stages(index, true)) : Whole::kNo;
   }
   // Returns the zone whose contents the filters of the list go through.
   std::int32_t zone_below(std::int32_t list) const {
@@ -558,8 +529,7 @@ class ProgramMaker {
     // The lists made since this one are temporary, so it is made after the source.
     const std::int32_t kept = made < 0 && makes_lists ? new_register(Holds::kList) : made;
     if (kept >= 0) emit(Opcode::kNewList, kept);
-    item.in = new_register(Holds::kNumber);
-    certain_[std::size_t(item.in)] = item.is;
+    item.in = new_register(Holds::kNumber, item.is);
     const std::int32_t start = new_label();
     const std::int32_t end = new_label();
     const std::int32_t outer_next = std::exchange(next_, new_label());
@@ -653,8 +623,7 @@ class ProgramMaker {
   std::int32_t size_of_zone(std::int32_t list, std::int32_t target = -1) {
     const std::int32_t outer = std::exchange(at_, list);
     const std::int32_t zone = value(child(list, 0));
-    const std::int32_t result = into(target, Holds::kNumber);
-    emit(Opcode::kSize, result, zone);
+    const std::int32_t result = compute(Opcode::kSize, target, zone);
     at_ = outer;
     return result;
   }
@@ -691,8 +660,7 @@ class ProgramMaker {
     for (std::int32_t k = 0; k < condition; ++k) operands[k] = value(child(index, k));
     const std::int32_t way = new_register(Holds::kSearch);
     const std::int32_t kept = new_register(Holds::kList);
-    const Item cell{new_register(Holds::kNumber), {true, -1}};
-    certain_[std::size_t(cell.in)] = cell.is;
+    const Item cell{new_register(Holds::kNumber, {true, -1}), {true, -1}};
     const std::int32_t result = into(target, held_as(n.type));
     const std::int32_t start = new_label();
     const std::int32_t end = new_label();
@@ -784,17 +752,10 @@ class ProgramMaker {
     return is_safe;
   }
 
-  // Returns whether no filter or map down from this one can fail, whatever takes them in.
-  bool cannot_fail_in_filters(std::int32_t list) {
-    for (; node(list).op == Op::kFilter || node(list).op == Op::kMap; list = child(list, 0)) {
-      if (!cannot_fail_for(list)) return false;
-    }
-    return true;
-  }
-
-  // Returns whether the stages that a loop over the list takes in cannot fail.
-  bool cannot_fail_in_stages(std::int32_t list) {
-    for (; is_stage(list); list = child(list, 0)) {
+  // Returns whether no filter or map of the list can fail: of those that a loop takes in, or all.
+  bool cannot_fail_in_stages(std::int32_t list, bool in_all = false) {
+    const auto is_one = [&](Op op) { return op == Op::kFilter || op == Op::kMap; };
+    for (; in_all ? is_one(node(list).op) : is_stage(list); list = child(list, 0)) {
       if (!cannot_fail_for(list)) return false;
     }
     return true;
@@ -827,7 +788,7 @@ class ProgramMaker {
 
   const Ruleset& r_;
   const Expression& e_;
-  const Lowering& how_;
+  const BackEnd& how_;
   Program out_;
   std::vector<Certain> certain_;      // of each register but constants
   std::vector<std::int32_t> labels_;  // the instruction at which each is
@@ -847,14 +808,14 @@ std::int32_t root_of(const Ruleset& r, ExpressionId id) {
 Program lower(const Ruleset& r, ExpressionId id) { return lower_part(r, id, root_of(r, id)); }
 
 Program lower_part(const Ruleset& r, ExpressionId id, std::int32_t node) {
-  return lower(r, id, node, Lowering{}).program;
+  return lower(r, id, node, BackEnd{}).program;
 }
 
-Lowered lower(const Ruleset& r, ExpressionId id, std::int32_t node, const Lowering& how) {
+Lowered lower(const Ruleset& r, ExpressionId id, std::int32_t node, const BackEnd& how) {
   return ProgramMaker(r, id, how).part(node, false);
 }
 
-Lowered lower_items(const Ruleset& r, ExpressionId id, const Lowering& how) {
+Lowered lower_items(const Ruleset& r, ExpressionId id, const BackEnd& how) {
   return ProgramMaker(r, id, how).part(root_of(r, id), true);
 }
 

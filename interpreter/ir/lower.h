@@ -13,7 +13,7 @@ namespace cubilete::ir {
 enum class Whole : std::uint8_t { kNo, kAlone, kOfZone };
 
 // How a back end wants a program, and what it knows.
-struct Lowering {
+struct BackEnd {
   bool remembers = true;  // parts that keep their value (`fixed_by`) are remembered
   std::vector<std::int32_t> kinds_of_locals = {};  // of the components that they certainly hold
   std::vector<Certain> items = {};                 // of filters around the part, innermost first
@@ -36,8 +36,8 @@ Program lower(const Ruleset&, ExpressionId);
 // the registers for outer items.
 Program lower_part(const Ruleset&, ExpressionId, std::int32_t node);
 // Does the same for a back end.
-Lowered lower(const Ruleset&, ExpressionId, std::int32_t node, const Lowering&);
+Lowered lower(const Ruleset&, ExpressionId, std::int32_t node, const BackEnd&);
 // Returns a program that returns each item of a list in turn, and goes on behind the `return`.
-Lowered lower_items(const Ruleset&, ExpressionId, const Lowering&);
+Lowered lower_items(const Ruleset&, ExpressionId, const BackEnd&);
 
 }  // namespace cubilete::ir

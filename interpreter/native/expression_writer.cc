@@ -53,8 +53,8 @@ class ExpressionWriter {
     return fmt::format("{{ {}{} }}", declarations(e_.nodes.size()), text_);
   }
 
-  ir::Lowering lowering(std::int32_t alone) {
-    ir::Lowering how{false, scope_.kinds};
+  ir::BackEnd lowering(std::int32_t alone) {
+    ir::BackEnd how{false, scope_.kinds};
     for (const LoopItem& i : items_) how.items.push_back(i.is);
     how.whole = [this, alone](std::int32_t node, bool cannot_fail) {
       return node == alone ? Whole::kNo : whole(node, cannot_fail);

@@ -37,7 +37,7 @@ const LayerTable kMayUse = {
     {"forms", {"base", "diagnostics", "ruleset"}},
     {"lua", {"base", "diagnostics", "ruleset", "state", "operations", "engine", "forms"}},
     {"narration", {"base", "diagnostics", "ruleset", "state", "operations", "engine"}},
-    {"native", {"base", "diagnostics", "ruleset", "state", "operations", "engine", "forms"}},
+    {"native", {"base", "diagnostics", "ruleset", "state", "operations", "ir", "engine", "forms"}},
     {kRoot,
      {"base", "diagnostics", "document", "ruleset", "compiler", "state", "operations", "engine",
       "forms", "lua"}},

@@ -166,7 +166,7 @@ registers nnnnn
 
 TEST(Programs, LeavePartsToTheBackEnd) {
   const auto without_filters = [](const Ruleset& r, ExpressionId id) {
-    Lowering how;
+    BackEnd how;
     how.whole = [&](std::int32_t node, bool cannot_fail) {
       const bool is_filter = r.expression(id).nodes[std::size_t(node)].op == Op::kFilter;
       return is_filter && cannot_fail ? Whole::kOfZone : Whole::kNo;
