@@ -186,8 +186,9 @@ class Texts {
       wrong_.error("wrong-placeholder", span,
                    fmt::format("this text tells {{{}}}, but it is announced with {} value{}", name,
                                given->second, given->second == 1 ? "" : "s"),
-                   given->second == 0 ? "give values under 'with' where it is announced"
-                                      : fmt::format("use {{1}} to {{{}}}", given->second));
+                   given->second == 0   ? "give values under 'with' where it is announced"
+                   : given->second == 1 ? "use {1}"
+                                        : fmt::format("use {{1}} to {{{}}}", given->second));
       return false;
     }
     return true;

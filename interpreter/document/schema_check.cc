@@ -132,9 +132,10 @@ class SchemaCheck {
       const bool is_trap = n.is_string() && !n.quoted && n.text == "~";  // reported by the reader
       if (is_trap) return;
       const bool lacks_value = n.is_null() && holder;
-      d.error("wrong-type", lacks_value ? holder->key_span : n.span,
-              fmt::format("expected {}, found {}", words_of(r.types), describe(n)),
-              lacks_value ? way_to_fill(holder->key, r.types, help) : help);
+      d.error(
+          "wrong-type", lacks_value ? holder->key_span : n.span,
+          fmt::format("expected {}, found {}", words_of(r.types), describe(n)),
+          lacks_value ? way_to_fill(holder->key, r.types, help) : way_to_write(n, r.types, help));
       return;
     }
     if (r.has_values && std::none_of(r.values.begin(), r.values.end(),
@@ -175,10 +176,28 @@ class SchemaCheck {
     }
     if (types & kObjectBit) return fmt::format("an empty one is written {}: {{}}", key);
     if (!(types & kStringBit)) return help;
-    return fmt::format(
-        "write its text; where '{}' belongs to the text before it, quote that text, "
-        "since a comma ends it between braces",
-        key);
+    return "write its text; in braces, a comma ends a text that has no quotes";
+  }
+
+  // Returns what to write in the place of a value of another kind, and what it is for.
+  static std::string way_to_write(const Node& n, unsigned types, const std::string& about) {
+    std::string way;
+    if (n.is_list() && !(types & kArrayBit)) {
+      way = "write one value, without the brackets of a list";
+    } else if (n.is_map() && !(types & (kObjectBit | kArrayBit))) {
+      way = "write one value, without the braces of a map";
+    } else if (types == kArrayBit) {
+      way = "write a list: [a, b], or lines that begin with '- '";
+    } else if (types == kObjectBit) {
+      way = "write a map: {key: value}";
+    } else if (types == kBooleanBit) {
+      way = "write true or false";
+    } else if (types == kIntegerBit) {
+      way = "write a whole number";
+    }
+    if (way.empty() || about.empty()) return way.empty() ? about : way;
+    const std::string_view sentence(about);
+    return fmt::format("{} ({})", way, sentence.substr(0, sentence.find_last_not_of('.') + 1));
   }
 
   std::string help_of(int id) const {
@@ -390,8 +409,12 @@ class SchemaCheck {
     std::vector<const Entry*> others;
     for (const Entry* e : unknown) {
       const bool is_asked_for = e->key.find(kNameToComplete) != std::string::npos;
+      const std::string owner = owner_of(id, n, e->key);
       if (is_asked_for || nearest(e->key, known) || !lost_colon(known, *e).empty()) {
         report_unknown(known, *e, description, d);
+      } else if (!owner.empty()) {
+        d.error("unknown-key", e->key_span, fmt::format("the key '{}' is not known here", e->key),
+                fmt::format("it belongs under '{}': check the indentation", owner));
       } else {
         others.push_back(e);
       }
@@ -414,11 +437,30 @@ class SchemaCheck {
     say_known(std::move(known), description, report);
   }
 
-  // Returns the known key that a key begins with, where the colon behind it is missing.
+  // Returns what to write where a key begins with a known one, and the colon or the blank behind it
+  // is missing; else an empty text.
   static std::string lost_colon(const std::vector<std::string>& known, const Entry& e) {
-    const std::string first = e.key.substr(0, e.key.find(' '));
-    const bool is_known = first != e.key && std::ranges::find(known, first) != known.end();
-    return is_known ? first : "";
+    const std::string first = e.key.substr(0, e.key.find_first_of(" :"));
+    if (first == e.key || std::ranges::find(known, first) == known.end()) return {};
+    const std::string rest = e.key.substr(first.size() + 1);
+    return e.key[first.size()] == ':'
+               ? fmt::format("write a blank behind the colon: '{}: {}'", first, rest)
+               : fmt::format("write a colon behind '{}': '{}: {}'", first, first, rest);
+  }
+
+  // Returns the key of a map beside which an unknown key stands and to whose value it belongs;
+  // empty if there is none.
+  std::string owner_of(int id, const Node& n, const std::string& key, int depth = 0) const {
+    if (id < 0 || depth > 8) return {};
+    const SchemaRule& r = s_.rules[std::size_t(id)];
+    if (r.target >= 0) return owner_of(r.target, n, key, depth + 1);
+    for (const auto& [name, sub] : r.properties) {
+      const Node* value = n.find(name);
+      std::vector<std::string> inner;
+      if (value && value->is_map()) allowed_keys(sub, inner);
+      if (std::ranges::find(inner, key) != inner.end()) return name;
+    }
+    return {};
   }
 
   static void report_unknown(const std::vector<std::string>& known, const Entry& e,
@@ -426,8 +468,8 @@ class SchemaCheck {
     Diagnostics::Report report =
         d.error("unknown-key", e.key_span, fmt::format("the key '{}' is not known here", e.key));
     if (report.suggest(e.key, known) || known.empty()) return;
-    if (const std::string key = lost_colon(known, e); !key.empty()) {
-      report.help(fmt::format("write a colon behind '{}'", key));
+    if (const std::string way = lost_colon(known, e); !way.empty()) {
+      report.help(way);
       return;
     }
     say_known(known, description, report);

@@ -113,7 +113,8 @@ class Checker {
                  fmt::format("{} cannot play this game: it is for {}", seats_,
                              r_.min_players == r_.max_players
                                  ? fmt::format("{}", r_.min_players)
-                                 : fmt::format("{} to {}", r_.min_players, r_.max_players)));
+                                 : fmt::format("{} to {}", r_.min_players, r_.max_players)),
+                 "let as many play as the game is for");
         return;
       }
     }

@@ -135,9 +135,10 @@ ExpressionId ExpressionCompiler::count(const Node* node, const Scope& scope, std
     d_.error("out-of-range", node->span,
              fmt::format("expected a number of at most {}, found {}", kLargestCount, *value));
   } else {
-    d_.error("out-of-range", node->span,
-             fmt::format("expected a number of at least {}, found {}", least, *value),
-             *value == 0 ? "leave out what happens 0 times" : "");
+    d_.error(
+        "out-of-range", node->span,
+        fmt::format("expected a number of at least {}, found {}", least, *value),
+        *value == 0 ? "leave out what happens 0 times" : fmt::format("write {} or more", least));
   }
   return id;
 }

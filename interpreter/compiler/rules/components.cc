@@ -258,7 +258,11 @@ PropertyValue ComponentCompiler::plain(const PropertyDef& p, const Node& n) {
 
 void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, const Node& n) {
   d_.error("wrong-type", n.span,
-           fmt::format("'{}' must be {}, found {}", p.name, describe(wanted), describe(n)));
+           fmt::format("'{}' must be {}, found {}", p.name, describe(wanted), describe(n)),
+           n.is_list() && !wanted.is_list ? "write one value, without the brackets of a list"
+           : n.is_map()                   ? "write the value itself, without braces"
+           : wanted.is_list               ? "write a list: [a, b]"
+                                          : "");
 }
 
 std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
