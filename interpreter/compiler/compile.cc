@@ -352,11 +352,10 @@ class Loader {
           if (d.span != section.key_span || d.code != "unknown-key") continue;
           for (const Entry& e : section.value.entries) d.declares.push_back(e.key);
         }
-        for (const Entry& e : section.value.entries) {
-          const std::uint32_t end = std::max(e.value.span.end, e.key_span.end);
-          look_at({e.key_span.file, e.key_span.begin, end}, e.key);
+        for (const Entry& e : section.value.entries) look_at(e, section.key == "kinds");
+        for (const Node& n : section.value.items) {
+          if (look_at(n.span, "")) parts_.push_back(n.span);
         }
-        for (const Node& n : section.value.items) look_at(n.span, "");
       }
     }
     bool hold(const Diagnostic& d) const {
@@ -367,14 +366,27 @@ class Loader {
     static bool begins_in(const Diagnostic& d, const SourceSpan& part) {
       return d.span.file == part.file && d.span.begin >= part.begin && d.span.begin <= part.end;
     }
-    void look_at(const SourceSpan& part, const std::string& name) {
+    // Returns whether the part is broken.
+    bool look_at(const SourceSpan& part, const std::string& name) {
       bool is_broken = false;
       for (Diagnostic& d : structural_) {
         if (!begins_in(d, part)) continue;
         is_broken = true;
         if (!name.empty()) d.declares.push_back(name);
       }
-      if (is_broken) parts_.push_back(part);
+      return is_broken;
+    }
+    static SourceSpan part_of(const Entry& e) {
+      return {e.key_span.file, e.key_span.begin, std::max(e.value.span.end, e.key_span.end)};
+    }
+    // A kind declares attributes and properties in its turn.
+    void look_at(const Entry& e, bool is_kind) {
+      if (!look_at(part_of(e), e.key)) return;
+      parts_.push_back(part_of(e));
+      if (!is_kind) return;
+      for (const Entry& group : e.value.entries) {
+        for (const Entry& inner : group.value.entries) look_at(part_of(inner), inner.key);
+      }
     }
 
     std::vector<Diagnostic>& structural_;

@@ -273,22 +273,32 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
 }
 
 void LocaleCheck::report_missing() {
-  std::map<std::string, std::vector<std::string>>
-      idle;  // indexed by section, computed when first needed
-  for (const auto& [key, span] : demanded_) {
+  struct Missing {
+    std::string key;
+    SourceSpan span;
     std::vector<std::string> languages;
-    SourceSpan locale_span;
+  };
+  std::vector<Missing> missing;
+  std::map<std::string, int> without_any;  // by section: how many have a text in no language
+  for (const auto& [key, span] : demanded_) {
+    Missing m{key, span, {}};
     for (const Locale& l : r_.locales) {
       if (l.find(key) || is_misspelt_section(l, section_of(key)) || report_misspelt(l, key, span)) {
         continue;
       }
-      if (languages.empty()) locale_span = l.span;
-      languages.push_back(l.language);
+      if (m.languages.empty() && !span.is_known()) m.span = l.span;
+      m.languages.push_back(l.language);
     }
-    if (languages.empty()) continue;
+    if (m.languages.empty()) continue;
+    if (m.languages.size() == r_.locales.size()) ++without_any[section_of(key)];
+    missing.push_back(std::move(m));
+  }
+  std::map<std::string, std::vector<std::string>>
+      idle;  // indexed by section, computed when first needed
+  for (const auto& [key, span, languages] : missing) {
     const std::string section = section_of(key);
     Diagnostics::Report report =
-        d_.warning("missing-text", span.is_known() ? span : locale_span,
+        d_.warning("missing-text", span,
                    fmt::format("'{}' has no text in: {}", key, fmt::join(languages, ", ")),
                    fmt::format("add '{}' under '{}' in locale/{}.yaml{}", name_of(key), section,
                                languages.front(),
@@ -298,7 +308,11 @@ void LocaleCheck::report_missing() {
     // A name that every language has and no rule uses is suggested: the misspelling is in the rule.
     const auto [it, is_new] = idle.try_emplace(section);
     if (is_new) it->second = idle_names(section);
-    report.suggest(name_of(key), it->second);
+    if (report.suggest(name_of(key), it->second)) continue;
+    // One name without a text and one text without a name: the declaration was renamed.
+    const bool is_renamed = it->second.size() == 1 && without_any[section] == 1 &&
+                            languages.size() == r_.locales.size();
+    if (is_renamed) report.suggest(it->second.front());
   }
 }
 

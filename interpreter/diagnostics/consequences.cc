@@ -24,7 +24,8 @@ constexpr std::string_view kOfNames[] = {"missing-text", "unused-text", "never-u
 // Codes of rules that are not there; what they would name seems unused.
 constexpr std::string_view kLacking[] = {"no-winner", "endless"};
 // Codes of what a name means where it is used.
-constexpr std::string_view kOfUses[] = {"wrong-type", "wrong-arguments", "unknown-key"};
+constexpr std::string_view kOfUses[] = {"wrong-type", "wrong-arguments", "unknown-key",
+                                        "script-wrong-type", "script-wrong-argument"};
 
 template <std::size_t N>
 bool is_one_of(const std::string_view (&codes)[N], const std::string& code) {
@@ -66,6 +67,9 @@ class Causes {
       if (is_one_of(kUnknown, d.code) && !d.about.empty()) {
         unknown_.insert(last_part(d.about));
         if (!d.suggestion.empty()) meant_.insert(last_part(d.suggestion));
+      }
+      if (d.code == "missing-text" && !d.suggestion.empty()) {
+        renamed_.insert(last_part(d.suggestion));
       }
       if (d.code == "unread-argument") unread_.emplace(d.about, i);
     }
@@ -109,6 +113,7 @@ class Causes {
     if (!is_one_of(kOfNames, d.code)) return false;
     if (lacks_rules_ && d.code != "missing-text") return true;
     const std::string name = last_part(d.about);
+    if (d.code == "unused-text" && renamed_.contains(name)) return true;
     return (!name.empty() && (unknown_.contains(name) || meant_.contains(name))) ||
            (!d.suggestion.empty() && unknown_.contains(last_part(d.suggestion)));
   }
@@ -163,6 +168,7 @@ class Causes {
   std::set<std::string> broken_;   // names whose declarations have an error
   std::set<std::string> unknown_;  // names that nothing has
   std::set<std::string> meant_;    // the first suggestions for these
+  std::set<std::string> renamed_;  // names that texts have in place of those of the rules
   std::map<std::pair<std::int32_t, std::uint32_t>, std::vector<std::size_t>> by_line_;
   std::multimap<std::string, std::size_t> unread_;  // data of scripts, by key
 };

@@ -9,6 +9,7 @@
 #include <random>
 #include <set>
 
+#include "diagnostics/consequences.h"
 #include "document/text_file.h"
 #include "lsp/editor.h"
 #include "review/validation_target.h"
@@ -56,11 +57,11 @@ class CopiedGame {
 const char* const kStressedGames[] = {"dice-city", "dice-town", "dicy-cards", "phoenicia",
                                       "union-dice"};
 
-// What validate says of a game in its files on the disk, as "file code message".
+// What validate says of a game in its files on the disk, as "file code message", at each place.
 std::multiset<std::string> validated(const fs::path& game) {
   std::multiset<std::string> out;
   const Validation found = validate_game(test_library(), game.string());
-  for (const Diagnostic& d : found.diagnostics.list()) {
+  for (const Diagnostic& d : at_each_place(found.diagnostics.list())) {
     const std::string file =
         d.span.is_known() ? found.sources.path(d.span.file) : (game / "game.yaml").string();
     const std::string text = d.message + "\n" + way_out(d);

@@ -10,6 +10,7 @@
 
 #include "base/spelling.h"
 #include "base/utf8.h"
+#include "lua/analysis/doubtful_warnings.h"
 #include "lua/analysis/endless_loops.h"
 #include "lua/analysis/required_files.h"
 #include "lua/analysis/restrictions.h"
@@ -182,7 +183,11 @@ class ScriptChecker {
       const CheckedFile& file = files_[i];
       if (file.functions) lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_);
     }
-    leave_out_doubtful();
+    std::vector<CheckedSource> checked;
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      if (files_[i].tree) checked.push_back({r_.script_files[i].source, &*files_[i].tree});
+    }
+    leave_out_doubtful(checked, d_);
     words_.insert(given_.begin(), given_.end());
     for (const ScriptDef& s : r_.scripts) {
       const CheckedFile& file = files_[s.file.index()];
@@ -221,37 +226,6 @@ class ScriptChecker {
             "rename or remove one of the two")
           .note(span_of(id, first->second), "first here");
     }
-  }
-
-  // Leaves out the warnings about functions that have an error, from which they may follow.
-  void leave_out_doubtful() {
-    std::vector<SourceSpan> wrong;
-    for (std::size_t i = 0; i < files_.size(); ++i) {
-      if (!files_[i].tree) continue;
-      const lua_syntax::Tree& tree = *files_[i].tree;
-      for (const lua_syntax::Statement& s : tree.statements) {
-        if (!std::holds_alternative<lua_syntax::FunctionStatement>(s.what)) continue;
-        const SourceSpan span = span_of(static_cast<std::int32_t>(i), tree.place_of(s.tokens));
-        if (has_error_in(span)) wrong.push_back(span);
-      }
-    }
-    if (wrong.empty()) return;
-    Diagnostics kept;
-    for (const Diagnostic& d : d_.list()) {
-      const bool is_doubtful =
-          d.severity == Severity::kWarning &&
-          std::ranges::any_of(wrong, [&](SourceSpan s) { return is_within(d.span, s); });
-      if (!is_doubtful) kept.add(d);
-    }
-    d_ = std::move(kept);
-  }
-  static bool is_within(SourceSpan inner, SourceSpan outer) {
-    return inner.file == outer.file && inner.begin >= outer.begin && inner.end <= outer.end;
-  }
-  bool has_error_in(SourceSpan span) const {
-    return std::ranges::any_of(d_.list(), [&](const Diagnostic& d) {
-      return d.severity == Severity::kError && is_within(d.span, span);
-    });
   }
 
   // -- one file ---------------------------------------------------------------------------------
