@@ -106,9 +106,10 @@ bool untouched_is_clean(const Validator& validator, const std::vector<GameText>&
   return clean;
 }
 
+// A target is rounded down to whole mutants, of which a short run has few.
 bool reached(const char* what, std::size_t part, std::size_t of, double target) {
   const double found = of == 0 ? 1 : static_cast<double>(part) / static_cast<double>(of);
-  const bool good = found >= target;
+  const bool good = part >= static_cast<std::size_t>(target * static_cast<double>(of));
   fmt::print("{}: {} of {}, {:.1f} % (target {:.0f} %){}\n", what, part, of, 100 * found,
              100 * target, good ? "" : "  MISSED");
   return good;
