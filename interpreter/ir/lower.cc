@@ -5,16 +5,11 @@
 #include <limits>
 #include <utility>
 
+#include "ir/value_facts.h"
 #include "state/state.h"
 
 namespace cubilete::ir {
 namespace {
-
-// An item of a loop.
-struct Item {
-  std::int32_t in = -1;  // its register
-  Certain is = {};
-};
 
 constexpr std::int32_t kNone = -1;           // no register
 constexpr std::int32_t kFirstConstant = -2;  // the first constant; the others are below
@@ -24,7 +19,7 @@ using Body = std::function<void(const Item&)>;
 class ProgramMaker {
  public:
   ProgramMaker(const Ruleset& r, ExpressionId id, const BackEnd& how)
-      : r_(r), e_(r.expression(id)), how_(how) {
+      : r_(r), e_(r.expression(id)), how_(how), facts_(r, e_, how.kinds_of_locals) {
     out_.expression = id;
     out_.locals = e_.highest_slot + 1;
     out_.registers.assign(std::size_t(out_.first_item()), Holds::kNumber);
@@ -36,15 +31,15 @@ class ProgramMaker {
   Lowered part(std::int32_t root, bool each_item) {
     add_outer_items(root, 0);
     certain_.resize(out_.registers.size());
-    for (std::int32_t k = 0; k < out_.locals; ++k) certain_[std::size_t(1 + k)] = local(k);
+    for (std::int32_t k = 0; k < out_.locals; ++k) certain_[std::size_t(1 + k)] = facts_.local(k);
     for (std::int32_t k = 0; k < out_.outer_items; ++k) {
       const auto at = std::size_t(k);
       const Certain is = at < how_.items.size() ? how_.items[at] : Certain{};
-      items_.insert(items_.begin(), {new_register(Holds::kNumber, is), is});
+      facts_.surround({new_register(Holds::kNumber, is), is});
     }
     Lowered all;
     all.cannot_fail = cannot_fail_in_stages(root);
-    all.result = is_many(node(root).type) ? item_of(root) : certain_of(root);
+    all.result = is_many(node(root).type) ? facts_.item_of(root) : facts_.certain_of(root);
     if (each_item) {
       at_ = root;
       each(root, [&](const Item& item) { emit(Opcode::kReturn, -1, item.in); });
@@ -147,7 +142,7 @@ class ProgramMaker {
   // Returns whether the value of the node is remembered in its own right, not as part of another.
   bool is_remembered(const ExpressionNode& n) const {
     return how_.remembers && n.fixed_by >= 0 &&
-           (n.fixed_by != remembered_ || items_.size() > remembered_items_);
+           (n.fixed_by != remembered_ || facts_.depth() > remembered_items_);
   }
 
   // Returns the register with the value; `target`, if that is one.
@@ -160,7 +155,7 @@ class ProgramMaker {
       const std::int32_t work = new_register(Holds::kWide);
       result = into(target, held_as(n.type));
       const std::int32_t before = std::exchange(remembered_, n.fixed_by);
-      const std::size_t items_before = std::exchange(remembered_items_, items_.size());
+      const std::size_t items_before = std::exchange(remembered_items_, facts_.depth());
       emit(Opcode::kRecall, result, -1, work, end);
       new_value(index, result);
       remembered_ = before;
@@ -181,7 +176,7 @@ class ProgramMaker {
     } else {
       result = known;
     }
-    if (target == kNone && result >= 0) certain_[std::size_t(result)] = certain_of(index);
+    if (target == kNone && result >= 0) certain_[std::size_t(result)] = facts_.certain_of(index);
     at_ = outer;
     return result;
   }
@@ -193,7 +188,7 @@ class ProgramMaker {
     if (n.op == Op::kLocal) return 1 + n.value;
     if (n.op == Op::kActingPlayer) return 0;
     if (n.op != Op::kItem) return kNone;
-    return items_[items_.size() - 1 - std::size_t(n.value)].in;
+    return facts_.item(n.value).in;
   }
 
   std::int32_t new_value(std::int32_t index, std::int32_t target) {
@@ -469,7 +464,7 @@ class ProgramMaker {
     std::vector<std::int32_t> stages;
     std::int32_t source = list;
     for (bool may_fail = false; is_stage(source); source = child(source, 0)) {
-      const bool fails = !cannot_fail_for(source);
+      const bool fails = !facts_.cannot_fail_for(source);
       if (fails && may_fail) break;
       may_fail = may_fail || fails;
       stages.insert(stages.begin(), source);
@@ -480,7 +475,7 @@ class ProgramMaker {
     };
     // The interpreter makes all items before one passes, so that the first error is the same. Loops
     // inside loops stay one, or programs would grow with the product of their parts.
-    if (node(source).op == Op::kConcat && !how_.remembers && items_.empty()) {
+    if (node(source).op == Op::kConcat && !how_.remembers && facts_.depth() == 0) {
       if (made >= 0) emit(Opcode::kNewList, made);
       each(child(source, 0), pass_all);
       return each(child(source, 1), pass_all);
@@ -493,14 +488,14 @@ class ProgramMaker {
   // Lowers one stage. Returns the item for the next one.
   Item pass(std::int32_t stage, const Item& item) {
     const std::int32_t outer = std::exchange(at_, stage);
-    items_.push_back(item);
+    facts_.enter(item);
     Item out = item;
     if (node(stage).op == Op::kFilter) {
       branch(child(stage, 1), false, next_);
     } else {
-      out = {value(child(stage, 1)), items_of_map(stage, item.is)};
+      out = {value(child(stage, 1)), facts_.items_of_map(stage, item.is)};
     }
-    items_.pop_back();
+    facts_.leave();
     at_ = outer;
     return out;
   }
@@ -508,7 +503,7 @@ class ProgramMaker {
   void loop(std::int32_t source, bool makes_lists, std::int32_t made, const Body& body) {
     const ExpressionNode& n = node(source);
     const std::int32_t outer = std::exchange(at_, source);
-    Item item{-1, item_of(source)};
+    Item item{-1, facts_.item_of(source)};
     std::int32_t from = -1;
     std::int32_t limit = -1;
     Opcode each = Opcode::kEachOfList;
@@ -566,9 +561,9 @@ class ProgramMaker {
          constant(is_most ? std::numeric_limits<std::int32_t>::min()
                           : std::numeric_limits<std::int32_t>::max()));
     const auto keep = [&](const Item& item) {
-      items_.push_back(item);
+      facts_.enter(item);
       const std::int32_t found = value(child(index, 1));
-      items_.pop_back();
+      facts_.leave();
       const std::int32_t add = new_label();
       const std::int32_t less = is_most ? found : best;
       jump(Opcode::kJumpLess, next_, less, is_most ? best : found);
@@ -640,11 +635,11 @@ class ProgramMaker {
     const std::int32_t values = new_register(Holds::kList);
     loop(child(index, 0), true, values, [&](const Item& item) {
       if (n.op == Op::kAreas) append(index, values, item.in);
-      items_.push_back(item);
+      facts_.enter(item);
       for (std::int32_t k = 1; k < n.child_count; ++k) {
         append(index, values, value(child(index, k)));
       }
-      items_.pop_back();
+      facts_.leave();
       if (n.op == Op::kAreas && n.child_count < 2) append(index, values, constant(0));
       if (n.op == Op::kLongest && n.child_count < 4) append(index, values, constant(1));
     });
@@ -670,9 +665,9 @@ class ProgramMaker {
     emit(Opcode::kNextCell, cell.in, way, -1, end);
     std::int32_t is_open = constant(1);
     if (condition < n.child_count) {
-      items_.push_back(cell);
+      facts_.enter(cell);
       is_open = value(child(index, condition));
-      items_.pop_back();
+      facts_.leave();
     }
     emit(Opcode::kDrop, kept);
     emit(Opcode::kEnter, -1, way, is_open);
@@ -694,94 +689,11 @@ class ProgramMaker {
     return false;
   }
 
-  Certain local(std::int32_t slot) const {
-    const auto at = std::size_t(slot);
-    const std::int32_t kind = at < how_.kinds_of_locals.size() ? how_.kinds_of_locals[at] : -1;
-    return {kind >= 0, kind};
-  }
-
-  // Returns what is certain of the items of a list.
-  Certain item_of(std::int32_t index) const {
-    const ExpressionNode& n = node(index);
-    const Operator& o = operator_of(n.op);
-    if (n.op == Op::kLocal) return local(n.value);
-    if (o.gives == Gives::kSame && n.op != Op::kConcat) return item_of(child(index, 0));
-    if (n.op == Op::kDefinitions) return {true, n.value};
-    if (n.op == Op::kMap) return items_of_map(index, item_of(child(index, 0)));
-    Certain item{o.gives == Gives::kMany && o.kind != TypeKind::kInteger, -1};
-    if (n.op != Op::kComponents || node(child(index, 0)).op != Op::kZone) return item;
-    const auto& holds = r_.zone(ZoneDefId(node(child(index, 0)).value)).holds;
-    if (holds.size() == 1) item.kind = holds[0].value;
-    return item;
-  }
-
-  Certain items_of_map(std::int32_t map, const Certain& item) const {
-    const std::int32_t mapped = child(map, 1);
-    if (node(mapped).op != Op::kDefinitionOf || !item.is_there) return {};
-    const ExpressionNode& of = node(child(mapped, 0));
-    if (of.op == Op::kItem && of.value == 0) return {true, item.kind};
-    return {};
-  }
-
-  // Returns what is certain of the value of a node.
-  Certain certain_of(std::int32_t index) const {
-    const ExpressionNode& n = node(index);
-    if (n.op == Op::kLocal) return local(n.value);
-    if (const Item* const item = item_at(index)) return item->is;
-    if (n.op == Op::kDefinitionOf) return {true, certain_of(child(index, 0)).kind};
-    if (n.op == Op::kLiteral && n.type.kind == TypeKind::kDefinition && n.value >= 0) {
-      return {true, r_.definition(DefinitionId(n.value)).kind.value};
-    }
-    const Operator& o = operator_of(n.op);
-    const bool is_found = o.family == Family::kPlayers || o.kind == TypeKind::kZone;
-    return {o.gives == Gives::kOne && is_found, -1};
-  }
-
-  // Returns the item that the node is; nullptr if it is no item of a loop being lowered.
-  const Item* item_at(std::int32_t index) const {
-    const ExpressionNode& n = node(index);
-    const auto depth = static_cast<std::size_t>(n.value);
-    if (n.op != Op::kItem || depth >= items_.size()) return nullptr;
-    return &items_[items_.size() - 1 - depth];
-  }
-
-  bool cannot_fail_for(std::int32_t stage) {
-    items_.push_back({-1, item_of(child(stage, 0))});
-    const bool is_safe = cannot_fail(child(stage, 1));
-    items_.pop_back();
-    return is_safe;
-  }
-
   // Returns whether no filter or map of the list can fail: of those that a loop takes in, or all.
   bool cannot_fail_in_stages(std::int32_t list, bool in_all = false) {
     const auto is_one = [&](Op op) { return op == Op::kFilter || op == Op::kMap; };
     for (; in_all ? is_one(node(list).op) : is_stage(list); list = child(list, 0)) {
-      if (!cannot_fail_for(list)) return false;
-    }
-    return true;
-  }
-
-  bool cannot_fail(std::int32_t index) const {
-    const ExpressionNode& n = node(index);
-    const Item* const item = n.child_count > 0 ? item_at(child(index, 0)) : nullptr;
-    const bool is_of_item = item && item->is.is_there;
-    if (n.op == Op::kAttribute) {
-      const AttributeDef& a = r_.attribute(AttributeId(n.value));
-      if (a.owner == AttributeOwner::kTable) return true;
-      return is_of_item && (a.owner == AttributeOwner::kPlayer || item->is.kind == a.kind.value);
-    }
-    if (n.op == Op::kProperty) {
-      return is_of_item && !is_many(n.type) &&
-             item->is.kind == r_.property(PropertyId(n.value)).kind.value;
-    }
-    if (n.op == Op::kOption) return !n.type.is_list;
-    const Totality totality = operator_of(n.op).totality;
-    if (totality == Totality::kOfPresent) {
-      return is_of_item && node(child(index, 0)).type.kind == TypeKind::kComponent;
-    }
-    if (totality == Totality::kPartial) return false;
-    for (std::int32_t k = 0; k < n.child_count; ++k) {
-      if (!cannot_fail(child(index, k))) return false;
+      if (!facts_.cannot_fail_for(list)) return false;
     }
     return true;
   }
@@ -792,7 +704,7 @@ class ProgramMaker {
   Program out_;
   std::vector<Certain> certain_;      // of each register but constants
   std::vector<std::int32_t> labels_;  // the instruction at which each is
-  std::vector<Item> items_;           // of the enclosing filters, innermost last
+  ValueFacts facts_;                  // with the items of the enclosing filters
   std::int32_t next_ = -1;            // the label at which the innermost loop goes on
   std::int32_t at_ = -1;              // the node being lowered
   std::int32_t remembered_ = -1;      // `fixed_by` of the innermost remembered part around it
