@@ -251,24 +251,25 @@ bool respect_denials(const State& s, const Recall& recall, const std::vector<Com
 }
 
 // Draws for each of the components the one whose nature it gets, in agreement with what the viewer
-// knows and with what is denied of some of them. If that is hard to find, they stay as they are.
+// knows and with what is denied of some of them. If that is hard to find, some denials are left out
+// of account: as they are, the components would tell what nobody has seen.
 std::vector<std::size_t> drawn_with_denials(const State& s, const Recall& recall,
                                             const std::vector<ComponentId>& all,
                                             RandomStream& random) {
   constexpr int kTries = 20;
-  std::vector<std::size_t> as_they_are(all.size());
-  std::iota(as_they_are.begin(), as_they_are.end(), std::size_t{0});
+  std::vector<std::size_t> from;
   for (int n = 0; n < kTries; ++n) {
-    std::vector<std::size_t> from = drawn_from_groups(s, recall, all, random);
+    from = drawn_from_groups(s, recall, all, random);
     if (from.empty()) {
-      from = as_they_are;
+      from.resize(all.size());
+      std::iota(from.begin(), from.end(), std::size_t{0});
       for (std::size_t i = from.size(); i > 1; --i) {
         std::swap(from[i - 1], from[random.below(static_cast<std::uint32_t>(i))]);
       }
     }
-    if (respect_denials(s, recall, all, random, from)) return from;
+    if (respect_denials(s, recall, all, random, from)) break;
   }
-  return as_they_are;
+  return from;
 }
 
 // Exchanges unknown components at random.
