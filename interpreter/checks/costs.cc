@@ -88,10 +88,10 @@ class Costs {
 
   void check(AttributeId resource, std::int64_t amount, SourceSpan span) {
     const AttributeDef& a = r_.attribute(resource);
+    const std::string least =
+        a.minimum == 0 ? "" : fmt::format(", and never fewer than {}", a.minimum);
     // What is left after paying is not below the least.
     if (amount > std::int64_t{a.maximum} - a.minimum) {
-      const std::string least =
-          a.minimum == 0 ? "" : fmt::format(", and never fewer than {}", a.minimum);
       d_.warning("never-payable", span,
                  fmt::format("nobody can ever pay {} {}: there are at most {}{}", amount, a.name,
                              a.maximum, least),
@@ -103,8 +103,8 @@ class Costs {
         any_is_gained_ || is_gained_[resource.index()] || usage_.in_scripts(a.name);
     if (amount <= std::int64_t{a.initial} - a.minimum || may_grow) return;
     d_.warning("never-payable", span,
-               fmt::format("nobody can ever pay {} {}: one begins with {} and nothing gives more",
-                           amount, a.name, a.initial),
+               fmt::format("nobody can ever pay {} {}: one begins with {}{} and nothing gives more",
+                           amount, a.name, a.initial, least),
                "correct the amount, or let something gain it")
         .note(a.span, "declared here");
   }

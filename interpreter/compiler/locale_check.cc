@@ -312,7 +312,12 @@ void LocaleCheck::report_missing() {
     // One name without a text and one text without a name: the declaration was renamed.
     const bool is_renamed = it->second.size() == 1 && without_any[section] == 1 &&
                             languages.size() == r_.locales.size();
-    if (is_renamed) report.suggest(it->second.front());
+    if (!is_renamed) continue;
+    report.suggest(it->second.front())
+        .help(
+            fmt::format("if it was renamed, rename '{}' to '{}' under '{}' in the files of words; "
+                        "else add its text",
+                        it->second.front(), name_of(key), section));
   }
 }
 

@@ -1,6 +1,9 @@
 #include "diagnostics/baseline.h"
 
+#include <algorithm>
 #include <nlohmann/json.hpp>
+
+#include "diagnostics/consequences.h"
 
 namespace cubilete {
 namespace {
@@ -20,7 +23,13 @@ std::optional<Baseline> Baseline::read(const std::string& json) {
     const auto text = [&](const char* key) {
       return d.contains(key) && d[key].is_string() ? d[key].get<std::string>() : std::string();
     };
-    ++out.known_[identity(text("file"), text("code"), text("message"))];
+    std::size_t places = 1;
+    if (d.contains("notes") && d["notes"].is_array()) {
+      for (const auto& n : d["notes"]) {
+        places += n.is_object() && n.value("message", "") == kFurtherPlace;
+      }
+    }
+    out.known_[identity(text("file"), text("code"), text("message"))] += places;
   }
   return out;
 }
@@ -31,10 +40,12 @@ std::size_t Baseline::remove_known(Diagnostics& d, const Sources& sources) const
   for (const Diagnostic& found : d.list()) {
     const std::string file = found.span.is_known() ? sources.path(found.span.file) : "";
     const auto it = left.find(identity(file, found.code, found.message));
-    if (it == left.end() || it->second == 0) {
+    const auto places =
+        1 + static_cast<std::size_t>(std::ranges::count_if(found.notes, is_further_place));
+    if (it == left.end() || it->second < places) {
       kept.add(found);
     } else {
-      --it->second;
+      it->second -= places;
     }
   }
   const std::size_t removed = d.size() - kept.size();

@@ -306,7 +306,7 @@ std::string xml_text(std::string text) {
 std::string render_github(const std::vector<Diagnostic>& all, const Sources& sources) {
   constexpr std::string_view kOfProperties = ":,";
   std::string out;
-  for (const Diagnostic& d : all) {
+  for (const Diagnostic& d : at_each_place(all)) {
     out += fmt::format("::{} ", word(d.severity));
     if (d.span.is_known()) {
       const SourcePosition at = sources.begin_of(d.span);

@@ -182,14 +182,14 @@ class SchemaCheck {
   // Returns what to write in the place of a value of another kind, and what it is for.
   static std::string way_to_write(const Node& n, unsigned types, const std::string& about) {
     std::string way;
-    if (n.is_list() && !(types & kArrayBit)) {
+    if (types == kObjectBit) {
+      way = "write a map: {key: value}";
+    } else if (n.is_list() && !(types & kArrayBit)) {
       way = "write one value, without the brackets of a list";
     } else if (n.is_map() && !(types & (kObjectBit | kArrayBit))) {
       way = "write one value, without the braces of a map";
     } else if (types == kArrayBit) {
       way = "write a list: [a, b], or lines that begin with '- '";
-    } else if (types == kObjectBit) {
-      way = "write a map: {key: value}";
     } else if (types == kBooleanBit) {
       way = "write true or false";
     } else if (types == kIntegerBit) {

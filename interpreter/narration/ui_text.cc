@@ -81,7 +81,7 @@ constexpr UiWord kWords[] = {
     {"hidden_cards", "{1} not shown", "{1} sin mostrar"},
     {"more_hidden", "and {1} not shown", "y {1} sin mostrar"},
     {"and_remembered", "{1} (you know of {2})", "{1} (sabes que hay {2})"},
-    {"and_denied", "{1} (not among them: {2})", "{1} (no están entre ellas: {2})"},
+    {"and_denied", "{1} (you know there is no {2})", "{1} (sabes que no hay {2})"},
     // decisions
     {"choose_action", "{1}, what do you do?", "{1}, ¿qué haces?"},
     {"choose_of", "{1}, {2}", "{1}, {2}"},

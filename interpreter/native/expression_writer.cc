@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "engine/bounds.h"
 #include "native/known_choice_writer.h"
@@ -155,7 +156,7 @@ class ExpressionWriter {
   }
 
   // Returns whether the program ends with a `return` of 1 and one of 0.
-  bool decides() const { return returns_ == 2; }
+  bool decides() const { return body_ == nullptr && returns_ == 2; }
 
   // Counts how often each register is read and written, and finds the labels.
   void examine() {
@@ -229,7 +230,8 @@ class ExpressionWriter {
     if (at < p.first_written()) return {items_[std::size_t(at - p.first_item())].name};
     if (is_constant(at)) return {fmt::format("({})", constant(at))};
     if (auto part = parts_.extract(at)) return std::move(part.mapped());
-    return {fmt::format("r{}{}", at, builders_.contains(at) ? ".items()" : ""), true};
+    const bool is_built = builders_.contains(at);  // in a buffer, which is used again
+    return {fmt::format("r{}{}", at, is_built ? ".items()" : ""), !is_built};
   }
   std::string number(std::int32_t at) { return value_in(at).text; }
   // Returns a list as a Lst whose items stay.
@@ -423,7 +425,7 @@ class ExpressionWriter {
     }
     if (sorts_in_place(i)) {
       say(fmt::format("sort_numbers(r{0}.p, r{0}.n)", i.b));
-      return set(i.a, number(i.b), true);
+      return set(i.a, number(i.b));
     }
     std::string operands[3];
     for (std::int32_t k = 0; k < 3; ++k) {
@@ -517,6 +519,7 @@ class ExpressionWriter {
     keep_numbers();
     if (++loops_ > 1) say("check_work()");
     text_ += fmt::format("for (const i32 r{} : {}) {{ ", i.a, charged(from));
+    if (temporary_ >= 0) say(fmt::format("t{} = top", std::exchange(temporary_, -1)));
   }
   void end_loop() {
     keep_numbers();
@@ -604,6 +607,7 @@ class ExpressionWriter {
       text_ += fmt::format("{{ {} s{}(*this, {}{}); ", n.op == Op::kRay ? "Line" : "Search", i.a,
                            from, further);
     } else if (i.code == Opcode::kNextCell) {
+      temporary_ = -1;
       assign(i.a, {fmt::format("s{}.next()", i.b)});
       say(fmt::format("if (r{} < 0) goto l{}; work += {}", i.a, i.d, charge_of_item(e_)));
     } else if (i.code == Opcode::kEnter) {
@@ -642,15 +646,11 @@ class ExpressionWriter {
     }
   }
 
-  // Notes where temporary lists begin. Lists made before that are read later stay.
+  // Notes where temporary lists begin: behind the list that the loop goes through.
   void begin_temporary(std::int32_t at) {
-    std::erase_if(parts_, [&](const auto& part) {
-      const bool is_before = is_list(part.first) && part.second.is_kept;
-      if (is_before) assign(part.first, part.second);
-      return is_before;
-    });
     declare("i32", fmt::format("*t{}", at));
     say(fmt::format("t{} = top", at));
+    temporary_ = at;
   }
 
   Emission& m_;
@@ -666,6 +666,7 @@ class ExpressionWriter {
   std::map<std::int32_t, Part> parts_;                     // not yet read, by register
   std::map<std::string, std::set<std::string>> declared_;  // names by type
   std::string text_, result_;
+  std::int32_t temporary_ = -1;  // the list behind which those of the coming loop are temporary
   int returns_ = 0;
   int loops_ = 0;
 };

@@ -253,10 +253,7 @@ class Mutations {
     const std::vector<Effect>& effects = r_.block(id).effects;
     for (std::size_t i = 0; i < effects.size(); ++i) {
       const Effect& e = effects[i];
-      if (const auto* branch = std::get_if<Conditional>(&e.verb)) {
-        opposite(branch->condition);
-        swap_branches(id, i, e);
-      }
+      if (const auto* branch = std::get_if<Conditional>(&e.verb)) opposite(branch->condition);
       if (const auto* loop = std::get_if<WhileEffect>(&e.verb)) opposite(loop->condition);
       resources(id, i, e);
       const bool is_wrapper = std::holds_alternative<SequenceEffect>(e.verb) ||
@@ -285,15 +282,6 @@ class Mutations {
   static bool ends(const Effect& e) {
     const auto* plain = std::get_if<PlainEffect>(&e.verb);
     return plain && plain->verb == Verb::kEnd;
-  }
-
-  void swap_branches(BlockId id, std::size_t at, const Effect& e) {
-    const auto& branch = std::get<Conditional>(e.verb);
-    if (!branch.then.is_some() || !branch.otherwise.is_some()) return;
-    add(MutationKind::kSwap, e.span, "then", "else", [=](Ruleset& r) {
-      auto& changed = std::get<Conditional>(effects_of(r, id)[at].verb);
-      std::swap(changed.then, changed.otherwise);
-    });
   }
 
   void resources(BlockId id, std::size_t at, const Effect& e) {

@@ -22,7 +22,7 @@ enum class MutationKind : std::uint8_t {
   kName,         // another attribute, resource, zone, property or word of the same type
   kNoEffect,     // an effect that is left out
   kTwice,        // an effect that is done twice
-  kSwap,         // two neighbouring effects, two arguments or two branches in the other order
+  kSwap,         // two neighbouring effects, two arguments in the other order
   kNoCondition,  // a condition that is left out
   kNoCost,       // an action for nothing
   kNoEnd,        // an action that does not end what it ended

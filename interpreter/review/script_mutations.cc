@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <limits>
 #include <optional>
 #include <set>
 
@@ -83,7 +84,9 @@ class FileMutations {
         if (x.from == b->operation) replace(x.kind, sign, std::string(spelling_of(x.to)));
       }
     } else if (const auto* n = std::get_if<Integer>(&e.what)) {
-      replace(MutationKind::kNumber, place(id), fmt::format("{}", n->value + 1));
+      if (n->value < std::numeric_limits<std::int64_t>::max()) {
+        replace(MutationKind::kNumber, place(id), fmt::format("{}", n->value + 1));
+      }
       if (n->value > 0) replace(MutationKind::kNumber, place(id), fmt::format("{}", n->value - 1));
     } else if (const auto* text = std::get_if<Text>(&e.what)) {
       if (const auto other = other_name(text->value)) {

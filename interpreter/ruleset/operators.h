@@ -372,7 +372,7 @@ inline constexpr Operator kOperators[] = {
     {.op = Op::kLongest, .family = Family::kList, .function = "longest",
      .takes = {Takes::kList, Takes::kKeyOfItem, Takes::kKeyOfItem, Takes::kMaybeNumberOfItem}, .gives = Gives::kOne,
      .kind = TypeKind::kInteger, .ignores_order = true, .english = "the longest way over {1}",
-     .spanish = "el camino más largo por {1}",
+     .spanish = "el camino más largo por {1}", .code = "longest(put_all({0}))",
      .about = "the greatest total of the number (without it each counts 1) on a way that takes each item at most "
               "once; an item joins its two ends. Of at most 64 items, in at most 262,144 steps"},
     {.op = Op::kRange, .family = Family::kNewList, .function = "range", .sign = "..",

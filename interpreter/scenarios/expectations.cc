@@ -238,9 +238,11 @@ class Expectations {
           return is_none_of(ComponentId(c), DefinitionId(d), viewer);
         });
         if (has_none == wants_none) continue;
-        run_.fail(e.value.span, fmt::format("expected that '{}' {} '{}' for all that is known",
-                                            e.key, wants_none ? "cannot hold" : "may hold",
-                                            run_.ruleset.definition(DefinitionId(d)).name));
+        run_.fail(e.value.span,
+                  fmt::format("expected that '{}' {} '{}' for all that is known, found that it {}",
+                              e.key, wants_none ? "cannot hold" : "may hold",
+                              run_.ruleset.definition(DefinitionId(d)).name,
+                              wants_none ? "may" : "cannot"));
       }
     }
   }

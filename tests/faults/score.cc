@@ -43,7 +43,6 @@ Verdict judge(const GameText& game, const Mutant& m, const Report& report) {
   v.is_typo = !m.suggestion.empty();
   for (const Finding& f : report.findings) {
     v.at_place = v.at_place || is_right(f.file, f.line);
-    v.without_help += f.help.empty();
     for (const auto& [file, line] : f.notes) v.at_place = v.at_place || is_right(file, line);
     // A suggestion may be "points.sum" or only "sum", "components.ace" or only "ace".
     const bool same = f.suggestion == m.suggestion || f.suggestion.ends_with("." + m.suggestion) ||
@@ -68,7 +67,6 @@ void Score::add(const Verdict& v) {
   suggested += v.suggested;
   findings += v.findings;
   alone += v.findings == 1;
-  without_help += v.without_help;
 }
 
 void Score::add(const Score& s) {
@@ -83,7 +81,6 @@ void Score::add(const Score& s) {
   crashed += s.crashed;
   findings += s.findings;
   alone += s.alone;
-  without_help += s.without_help;
 }
 
 std::string table_of(const std::vector<ClassScore>& classes) {

@@ -17,7 +17,6 @@ struct Verdict {
   bool exit_is_right = false;
   bool crashed = false;
   std::size_t findings = 0;
-  std::size_t without_help = 0;  // findings that do not say what to do
 };
 
 Verdict judge(const GameText&, const Mutant&, const Report&);
@@ -34,7 +33,6 @@ struct Score {
   std::size_t crashed = 0;
   std::size_t findings = 0;
   std::size_t alone = 0;  // mutants of which there is one finding
-  std::size_t without_help = 0;
 
   std::size_t counted() const { return made - still_valid; }
   void add(const Verdict&);

@@ -57,8 +57,8 @@ using Table = std::array<Counts, kMutationKinds>;
 // A game with one of its variants.
 struct TriedVersion {
   std::shared_ptr<const Compilation> compilation;
-  std::set<std::string> findings;  // without a change
-  std::string results;             // of random games without a change; empty: not yet played
+  std::multiset<std::string> findings;  // without a change
+  std::string results;                  // of random games without a change; empty: not yet played
 };
 
 struct RuleChange {
@@ -67,12 +67,13 @@ struct RuleChange {
   std::uint64_t number = 0;  // a digest of its place
 };
 
-// Returns what the checks of rules and a trial find, each with its place.
-std::set<std::string> findings_of(const std::shared_ptr<const Ruleset>& r) {
-  std::set<std::string> out;
+// Returns what the checks of rules and a trial find. A changed script has other places.
+std::multiset<std::string> findings_of(const std::shared_ptr<const Ruleset>& r) {
+  std::multiset<std::string> out;
   const auto add = [&](const Diagnostics& found) {
     for (const Diagnostic& d : found.list()) {
-      out.insert(fmt::format("{} {} {} {}", d.code, d.span.file, d.span.begin, d.message));
+      const std::string file = d.span.is_known() ? r->sources.path(d.span.file) : "";
+      out.insert(fmt::format("{} {} {}", d.code, file, d.message));
     }
   };
   Diagnostics of_scripts;
@@ -160,7 +161,7 @@ class MutationTrial {
     TriedVersion& version = versions_[c.version];
     const auto changed = std::make_shared<Ruleset>(*version.compilation->ruleset);
     apply_like(*version.compilation->ruleset, c.mutation, *changed);
-    const std::set<std::string> found = findings_of(changed);
+    const std::multiset<std::string> found = findings_of(changed);
     Counts out;
     out.tried = 1;
     const bool is_found = !std::ranges::includes(version.findings, found);

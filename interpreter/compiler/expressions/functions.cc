@@ -83,7 +83,8 @@ int key_of_item(ExpressionBuilder& b, const Syntax& given, Type list) {
   if (out < 0 || !b.type_of(out).is_list) return out;
   return b.error(
       "wrong-type", given.span,
-      fmt::format("expected one value for each item, but this is {}", describe(b.type_of(out))));
+      fmt::format("expected one value for each item, but this is {}", describe(b.type_of(out))),
+      "name one value of each item, as in areas(cells(map), c: c.number)");
 }
 
 // Lowers an argument; `first` is the type of the first one, `before` is the type of the one before

@@ -146,7 +146,7 @@ void ComponentCompiler::report_unknown_properties(const KindDef& kind,
     const bool has_own = d_.is_full() || nearest(field->key, known) ||
                          field->key.find(kNameToComplete) != std::string::npos;
     if (others && !has_own) {
-      others->note(field->key_span, std::string(kFurtherPlace));
+      others->note(field->key_span, fmt::format("nor a property '{}'", field->key));
       continue;
     }
     Diagnostics::Report report = d_.error(

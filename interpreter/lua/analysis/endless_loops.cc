@@ -8,12 +8,15 @@
 #include <vector>
 
 #include "lua/analysis/lasting_conditions.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
 
 using namespace lua_syntax;
 
+// What ends the turn or the game ends the script, too.
+constexpr std::string_view kEnds = row_of(Verb::kEnd).name_in_scripts();
 constexpr std::size_t kNowhere = static_cast<std::size_t>(-1);
 
 // The statements of one function as a graph of the places where each may continue.
@@ -23,8 +26,8 @@ class Graph {
       : tree_(tree), function_(function), most_turns_(most_turns) {
     for (const LuaExpression& e : tree.expressions) {
       const auto* name = std::get_if<Name>(&e.what);
-      const bool is_error =
-          name && e.function == function && name->name == "error" && !name->local.is_some();
+      const bool is_error = name && e.function == function && !name->local.is_some() &&
+                            (name->name == "error" || name->name == kEnds);
       if (is_error) errors_.push_back(e.tokens.first);
     }
   }
@@ -195,7 +198,9 @@ class Graph {
     const TokenRange tokens{tokens_.first, tokens_.first};
     const std::size_t begin = add(tokens, true);
     const std::size_t condition = add(tree_.at(s.condition).tokens, false);
-    const bool is_lasting = stays_away(tree_, s.condition, s.block, function_);
+    const bool is_lasting =
+        repeated_ < kMostRepeated && stays_away(tree_, s.condition, s.block, function_);
+    repeated_ += is_lasting ? 1 : 0;
     branch(condition, s.condition, is_lasting ? begin : next, begin);
     const std::size_t body = loop_body(s.block, condition, next);
     places_[begin].next = {body};
@@ -203,7 +208,9 @@ class Graph {
     // It may end after its first turn, but not after a later one.
     const std::size_t first = add(tree_.at(s.condition).tokens, false);
     places_[first].next = {next, begin};
-    return loop_body(s.block, first, next);
+    const std::size_t first_body = loop_body(s.block, first, next);
+    --repeated_;
+    return first_body;
   }
   std::size_t place(const If& s, std::size_t next) {
     std::size_t otherwise = s.otherwise.is_some() ? block(s.otherwise, next) : next;
@@ -278,6 +285,9 @@ class Graph {
   const Tree& tree_;
   FunctionId function_;
   std::int64_t most_turns_;
+  // The body of a `repeat` stands twice in the graph: of so many inside one another.
+  static constexpr int kMostRepeated = 3;
+  int repeated_ = 0;
   const std::map<TokenId, FunctionId>* calls_ = nullptr;
   std::vector<TokenId> errors_;  // tokens that name `error`, in order
   std::vector<Stop> places_;
@@ -327,6 +337,14 @@ class NamedFunctions {
 }  // namespace
 
 std::vector<FunctionId> endless_recursions(const Tree& tree) {
+  // A function or ability that is called may end the turn, and with it the script.
+  const bool may_end = std::ranges::any_of(tree.expressions, [](const LuaExpression& e) {
+    const auto* name = std::get_if<Name>(&e.what);
+    const auto* call = std::get_if<Call>(&e.what);
+    return (name && (name->name == kEnds || name->name == "run")) ||
+           (call && !call->method.empty());
+  });
+  if (may_end) return {};
   const NamedFunctions named(tree);
   // By function, its calls of functions of the file: what stands to the right of `and` and `or` may
   // not be evaluated.
