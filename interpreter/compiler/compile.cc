@@ -345,18 +345,26 @@ class Loader {
    public:
     explicit BrokenParts(std::vector<Diagnostic>& structural) : structural_(structural) {}
 
-    // `declares`: its sections declare names, unlike those of words and looks.
-    void look_at(const Node& tree, bool declares) {
+    enum class Declares { kNothing, kNames, kTexts };
+
+    void look_at(const Node& tree, Declares what) {
       for (const Entry& section : tree.entries) {
         for (Diagnostic& d : structural_) {
           // With a wrong key, the section declares nothing.
-          if (!declares || d.span != section.key_span || d.code != "unknown-key") continue;
+          if (what != Declares::kNames || d.span != section.key_span || d.code != "unknown-key") {
+            continue;
+          }
           for (const Entry& e : section.value.entries) d.declares.push_back(e.key);
         }
-        const bool has_names = declares && section.key != "players" &&
+        const bool has_names = what == Declares::kNames && section.key != "players" &&
                                section.key != "decision_limits" && section.key != "outcome";
         for (const Entry& e : section.value.entries) {
-          look_at(e, has_names, section.key == "kinds");
+          const std::string text = section.key + "." + e.key;
+          look_at(e,
+                  what == Declares::kTexts ? text
+                  : has_names              ? e.key
+                                           : "",
+                  section.key == "kinds");
         }
         for (const Node& n : section.value.items) {
           if (look_at(n.span, "")) parts_.push_back(n.span);
@@ -385,8 +393,8 @@ class Loader {
       return {e.key_span.file, e.key_span.begin, std::max(e.value.span.end, e.key_span.end)};
     }
     // A kind declares attributes and properties in its turn.
-    void look_at(const Entry& e, bool declares, bool is_kind) {
-      if (!look_at(part_of(e), declares ? e.key : "")) return;
+    void look_at(const Entry& e, const std::string& name, bool is_kind) {
+      if (!look_at(part_of(e), name)) return;
       parts_.push_back(part_of(e));
       if (!is_kind) return;
       for (const Entry& group : e.value.entries) {
@@ -404,15 +412,15 @@ class Loader {
                  const DocumentFile& game, const std::vector<DocumentFile>& components,
                  const std::vector<DocumentFile>& locales, const Node& look) {
     BrokenParts broken(structural);
-    broken.look_at(look, false);
-    if (game.tree) broken.look_at(*game.tree, true);
+    broken.look_at(look, BrokenParts::Declares::kNothing);
+    if (game.tree) broken.look_at(*game.tree, BrokenParts::Declares::kNames);
     bool unread = !game.tree;
     for (const DocumentFile& f : components) {
-      if (f.tree) broken.look_at(*f.tree, true);
+      if (f.tree) broken.look_at(*f.tree, BrokenParts::Declares::kNames);
       unread = unread || !f.tree || lacks_components(f, structural);
     }
     for (const DocumentFile& f : locales) {
-      if (f.tree) broken.look_at(*f.tree, false);
+      if (f.tree) broken.look_at(*f.tree, BrokenParts::Declares::kTexts);
     }
     d_ = Diagnostics();
     for (Diagnostic& d : structural) d_.add(std::move(d));

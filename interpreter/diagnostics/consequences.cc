@@ -101,7 +101,8 @@ class Causes {
 
   bool is_of_broken(const Diagnostic& d) const {
     if (broken_.empty() || !d.declares.empty() || is_of_text(d)) return false;
-    if (!d.about.empty() && broken_.contains(last_part(d.about))) return true;
+    const bool is_known = broken_.contains(d.about) || broken_.contains(last_part(d.about));
+    if (!d.about.empty() && is_known) return true;
     if (!is_one_of(kOfUses, d.code) || !d.span.is_known()) return false;
     return std::ranges::any_of(words_in(sources_.text(d.span)),
                                [&](const std::string& w) { return broken_.contains(w); });

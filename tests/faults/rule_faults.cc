@@ -159,7 +159,10 @@ void no_way_out(const GameText& game, Random&, Mutants& out) {
   Mutant m;
   for (const Site& s : game.sites) {
     if (s.kind == "end" && s.role == Role::kReference && s.text == "game") {
-      m.edits.push_back({s.span.file, s.span.begin, s.span.end, "turn"});
+      // With its cause and winners, which the end of a turn has not.
+      const std::string& text = game.text(s.span.file);
+      const auto end = text[s.span.end] == ',' ? text.find('}', s.span.end) : s.span.end;
+      m.edits.push_back({s.span.file, s.span.begin, static_cast<std::uint32_t>(end), "turn"});
       m.places.push_back(s.span);
     }
   }
