@@ -93,16 +93,20 @@ class Causes {
  private:
   void note_broken(const Diagnostic& d) {
     if (d.declares.empty()) return;
-    broken_.insert(d.declares.begin(), d.declares.end());
+    for (const std::string& name : d.declares) {
+      // A text has its section before its name.
+      const bool is_text = name.find('.') != std::string::npos;
+      (is_text ? broken_texts_ : broken_).insert(last_part(name));
+    }
     // A list of words declares each of them.
     const std::string_view text = sources_.text(d.span);
     if (text.starts_with("[")) broken_.merge(words_in(text));
   }
 
   bool is_of_broken(const Diagnostic& d) const {
-    if (broken_.empty() || !d.declares.empty() || is_of_text(d)) return false;
-    const bool is_known = broken_.contains(d.about) || broken_.contains(last_part(d.about));
-    if (!d.about.empty() && is_known) return true;
+    if (!d.declares.empty() || is_of_text(d)) return false;
+    if (!d.about.empty() && broken_.contains(last_part(d.about))) return true;
+    if (d.code == "missing-text" && broken_texts_.contains(last_part(d.about))) return true;
     if (!is_one_of(kOfUses, d.code) || !d.span.is_known()) return false;
     return std::ranges::any_of(words_in(sources_.text(d.span)),
                                [&](const std::string& w) { return broken_.contains(w); });
@@ -166,7 +170,8 @@ class Causes {
   const std::vector<Diagnostic>& all_;
   const Sources& sources_;
   bool lacks_rules_ = false;
-  std::set<std::string> broken_;   // names whose declarations have an error
+  std::set<std::string> broken_;  // names whose declarations have an error
+  std::set<std::string> broken_texts_;
   std::set<std::string> unknown_;  // names that nothing has
   std::set<std::string> meant_;    // the first suggestions for these
   std::set<std::string> renamed_;  // names that texts have in place of those of the rules
