@@ -136,8 +136,8 @@ CompiledText compile(const std::variant<native::Source, native::NotEmitted>& sou
     return {nullptr, nullptr, "left to the interpreter: " + refusal->reason, true};
   }
   const auto& text = std::get<native::Source>(source);
-  // Games of a test are short: it takes longer to optimize them than to play them. Inlined functions
-  // alone would be half of what the compiler writes.
+  // Games of a test are short: it takes longer to optimize them than to play them. Inlined
+  // functions alone would be half of what the compiler writes.
   const std::string how =
       is_thorough() ? "" : "#pragma GCC optimize(\"O0\")\n#define always_inline noinline\n";
   const auto built = native::build(how + text.text);
