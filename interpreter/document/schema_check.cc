@@ -399,6 +399,7 @@ class SchemaCheck {
     report_unknown(known, e, "", d);
   }
 
+  static constexpr std::size_t kMostListed = 100;  // keys in one message
   // Reports keys that a map may not have: each with the key that was meant, or all in one.
   void unknown_keys(int id, const Node& n, const std::vector<const Entry*>& unknown,
                     Diagnostics& d) const {
@@ -407,12 +408,15 @@ class SchemaCheck {
     std::erase_if(known, [&](const std::string& k) { return n.find(k) != nullptr; });
     const std::string& description = s_.rules[std::size_t(id)].description;
     std::vector<const Entry*> others;
+    std::size_t more = 0;
     for (const Entry* e : unknown) {
       const bool is_asked_for = e->key.find(kNameToComplete) != std::string::npos;
-      const std::string owner = owner_of(id, n, e->key);
+      if (d.is_full() && !is_asked_for) continue;
       if (is_asked_for || nearest(e->key, known) || !lost_colon(known, *e).empty()) {
         report_unknown(known, *e, description, d);
-      } else if (!owner.empty()) {
+      } else if (others.size() >= kMostListed) {
+        ++more;
+      } else if (const std::string owner = owner_of(id, n, e->key); !owner.empty()) {
         d.error("unknown-key", e->key_span, fmt::format("the key '{}' is not known here", e->key),
                 fmt::format("it belongs under '{}': check the indentation", owner));
       } else {
@@ -423,12 +427,10 @@ class SchemaCheck {
     if (others.size() == 1) return report_unknown(known, *others[0], description, d);
     std::string names;
     for (std::size_t i = 0; i < others.size(); ++i) {
-      names += fmt::format("{}'{}'",
-                           i == 0                   ? ""
-                           : i + 1 == others.size() ? " and "
-                                                    : ", ",
-                           others[i]->key);
+      const bool is_last = i + 1 == others.size() && more == 0;
+      names += fmt::format("{}'{}'", i == 0 ? "" : is_last ? " and " : ", ", others[i]->key);
     }
+    if (more > 0) names += fmt::format(" and {} more", more);
     Diagnostics::Report report = d.error("unknown-key", others[0]->key_span,
                                          fmt::format("the keys {} are not known here", names));
     for (std::size_t i = 1; i < others.size(); ++i) {

@@ -141,11 +141,14 @@ void ComponentCompiler::report_unknown_properties(const KindDef& kind,
                                                   const std::vector<const Entry*>& fields) {
   std::vector<std::string> known(std::begin(kCommonKeys), std::end(kCommonKeys));
   for (const PropertyId p : kind.properties) known.push_back(r_.property(p).name);
+  constexpr int kMostListed = 100;
+  int further = 0;
   std::optional<Diagnostics::Report> others;
   for (const Entry* field : fields) {
     const bool has_own = d_.is_full() || nearest(field->key, known) ||
                          field->key.find(kNameToComplete) != std::string::npos;
     if (others && !has_own) {
+      if (++further > kMostListed) continue;
       others->note(field->key_span, fmt::format("nor a property '{}'", field->key));
       continue;
     }
