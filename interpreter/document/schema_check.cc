@@ -399,7 +399,7 @@ class SchemaCheck {
     report_unknown(known, e, "", d);
   }
 
-  static constexpr std::size_t kMostListed = 100;  // keys in one message
+  static constexpr std::size_t kMostListed = 20;  // keys in one message
   // Reports keys that a map may not have: each with the key that was meant, or all in one.
   void unknown_keys(int id, const Node& n, const std::vector<const Entry*>& unknown,
                     Diagnostics& d) const {
