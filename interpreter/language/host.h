@@ -78,9 +78,11 @@ struct Items {
 
 constexpr i64 clamped(i64 v, i64 low, i64 high) { return v < low ? low : v > high ? high : v; }
 
-constexpr bool has_item(Items items, i32 v) {
-  for (i32 k = 0; k < items.n; ++k) {
-    if (items.p[k] == v) return true;
+// `items` is anything that a `for` goes through.
+template <class List = Items>
+[[gnu::always_inline]] constexpr bool has_item(const List& items, i32 v) {
+  for (const i32 x : items) {
+    if (x == v) return true;
   }
   return false;
 }

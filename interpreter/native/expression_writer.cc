@@ -67,9 +67,8 @@ class ExpressionWriter {
   const ir::Program& program() const { return p_.program; }
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
   // Returns whether the list is made by a function of Builder.
-  bool fills_builder(const ExpressionNode& n) const {
-    return n.op == Op::kWithout || n.op == Op::kDistinct || n.op == Op::kSorted ||
-           n.op == Op::kLast;
+  static bool fills_builder(const ExpressionNode& n) {
+    return operator_of(n.op).code.starts_with('.');
   }
 
   bool sorts_in_place(const Instruction& i) const {
@@ -202,9 +201,8 @@ class ExpressionWriter {
 
   void say(std::string statement) { text_ += std::move(statement) + "; "; }
 
-  // -- registers
-  // ----------------------------------------------------------------------------------- The text of
-  // a value.
+  // -- registers ---------------------------------------------------------------------------------
+  // The text of a value.
   struct Part {
     std::string text;
     bool is_kept = false;  // a Lst whose items stay where they are
@@ -247,7 +245,7 @@ class ExpressionWriter {
   // Makes a value that of a register: a part of the text that reads it, or a variable.
   void set(std::int32_t at, std::string text, bool is_kept = false) {
     if (builders_.contains(at)) {
-      return fill(at, fmt::format("add_each({})", charged(text)));
+      return fill(at, fmt::format(".add_all({})", charged(text)));
     }
     if (gets_[std::size_t(at)] == 1 && sets_[std::size_t(at)] == 1) {
       parts_[at] = {std::move(text), is_kept};
@@ -262,7 +260,7 @@ class ExpressionWriter {
   }
   void fill(std::int32_t at, const std::string& how) {
     declare("Builder", fmt::format("r{}(*this)", at));
-    say(fmt::format("r{0}.n = 0{1}{2}", at, how.empty() ? "" : fmt::format("; r{}.", at), how));
+    say(fmt::format("r{0}.n = 0{1}{2}", at, how.empty() ? "" : fmt::format("; r{}", at), how));
   }
   // Assigns all numbers that are not yet read.
   void keep_numbers() {
@@ -617,7 +615,7 @@ class ExpressionWriter {
     } else if (n.op == Op::kDistance) {
       assign(i.a, {fmt::format("s{}.steps_to_goal(); }}", i.b)});
     } else {
-      fill(i.a, fmt::format("add_each(s{}.found.items()); }}", i.b));
+      fill(i.a, fmt::format(".add_all(s{}.found.items()); }}", i.b));
     }
   }
 

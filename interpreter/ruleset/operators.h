@@ -155,7 +155,8 @@ struct Operator {
   // The value of numbers and truths. A division by 0 and a result that does not fit are refused.
   std::int64_t (*compute)(std::int64_t, std::int64_t) = nullptr;
   // The text of what programs `read`, in compiled rules: with operands as {0}, {1} and {2} and the
-  // node's value as {3}. A list is a source (native/runtime) or made by a function of Builder.
+  // node's value as {3}. A list is a source (native/runtime); with a dot before it, it is made by a
+  // function of Builder.
   std::string_view code = {};
   std::string_view about = {};  // for the manual
 };
@@ -353,16 +354,16 @@ inline constexpr Operator kOperators[] = {
      .code = "i32(!has_any({0}))", .about = "whether it has no item"},
     {.op = Op::kDistinct, .family = Family::kList, .function = "distinct", .takes = {Takes::kList},
      .gives = Gives::kSame, .english = "the different ones of {1}", .spanish = "los distintos de {1}",
-     .code = "distinct({0})", .about = "each item once, where it stands first"},
+     .code = ".distinct({0})", .about = "each item once, where it stands first"},
     {.op = Op::kSorted, .family = Family::kList, .function = "sorted", .takes = {Takes::kList},
      .gives = Gives::kSame, .ignores_order = true, .english = "{1}, in order", .spanish = "{1}, en orden",
-     .code = "sorted({0})", .about = "the items from the least to the greatest"},
+     .code = ".sorted({0})", .about = "the items from the least to the greatest"},
     {.op = Op::kFirst, .family = Family::kList, .function = "first", .takes = {Takes::kList, Takes::kInteger},
      .gives = Gives::kSame, .english = "the first {2} of {1}", .spanish = "los primeros {2} de {1}",
      .code = "first({0}, {1})", .about = "as many from the beginning, or all"},
     {.op = Op::kLast, .family = Family::kList, .function = "last", .takes = {Takes::kList, Takes::kInteger},
      .gives = Gives::kSame, .english = "the last {2} of {1}", .spanish = "los últimos {2} de {1}",
-     .code = "last({0}, {1})", .about = "as many from the end, or all"},
+     .code = ".last({0}, {1})", .about = "as many from the end, or all"},
     {.op = Op::kItemAt, .family = Family::kList, .takes = {Takes::kList, Takes::kInteger}, .gives = Gives::kItem,
      .english = "number {2} of {1}", .spanish = "el número {2} de {1}"},
     {.op = Op::kPosition, .family = Family::kList, .function = "index",
@@ -382,13 +383,13 @@ inline constexpr Operator kOperators[] = {
     {.op = Op::kIn, .family = Family::kList, .sign = "in", .takes = {Takes::kValue, Takes::kList},
      .gives = Gives::kOne, .kind = TypeKind::kBoolean,
      .english = "{1} is among {2}", .spanish = "{1} está entre {2}",
-     .code = "i32(is_in({1}, {0}))", .about = "whether it is an item; `not in`: whether it is none"},
+     .code = "i32(has_item({1}, {0}))", .about = "whether it is an item; `not in`: whether it is none"},
     {.op = Op::kConcat, .family = Family::kList, .sign = "+", .takes = {Takes::kList, Takes::kLike},
      .gives = Gives::kSame, .english = "{1} and {2}", .spanish = "{1} y {2}",
      .code = "both({0}, {1})", .about = "both, one after the other"},
     {.op = Op::kWithout, .family = Family::kList, .sign = "-", .takes = {Takes::kList, Takes::kLike},
      .gives = Gives::kSame, .english = "{1} without {2}", .spanish = "{1} sin {2}",
-     .code = "without({0}, {1})", .about = "the items that are not in the second"},
+     .code = ".without({0}, {1})", .about = "the items that are not in the second"},
 
     // -- players
     {.op = Op::kOthers, .family = Family::kPlayers, .function = "others", .takes = {Takes::kActor},
