@@ -94,12 +94,11 @@ Effect EffectCompiler::let(const WrittenEffect& w) {
     BindLocal v;
     v.value = expressions_.compile(e.value, w.scope, kNothingType);
     v.slot = names_.add_local(w.scope, e.key, expressions_.type_of(v.value), e.key_span);
-    several.effects.push_back(
-        {v, {e.key_span.file, e.key_span.begin, std::max(e.value.span.end, e.key_span.end)}});
+    const SourceSpan own{e.key_span.file, e.key_span.begin,
+                         std::max(e.value.span.end, e.key_span.end)};
+    several.effects.push_back({v, w.value.entries.size() == 1 ? w.span : own});
   }
-  if (several.effects.size() == 1) return {std::move(several.effects.front().verb), w.span};
-  const SourceSpan span = several.span;
-  return {SequenceEffect{add_block(r_, std::move(several))}, span};
+  return as_one(r_, std::move(several));
 }
 
 Effect EffectCompiler::choose(const WrittenEffect& w) {

@@ -14,6 +14,12 @@ BlockId add_block(Ruleset& r, Block b) {
   return BlockId(r.blocks.size() - 1);
 }
 
+Effect as_one(Ruleset& r, Block b) {
+  if (b.effects.size() == 1) return std::move(b.effects.front());
+  const SourceSpan span = b.span;
+  return {SequenceEffect{add_block(r, std::move(b))}, span};
+}
+
 std::vector<Amount> VerbCompiler::amounts(const Node& node, Scope& scope) {
   std::vector<Amount> out;
   for (const Entry& e : node.entries) {
@@ -71,9 +77,7 @@ Effect VerbCompiler::set(const WrittenEffect& w) {
           {std::move(*v), {e.key_span.file, e.key_span.begin, e.value.span.end}});
     }
   }
-  if (several.effects.size() == 1) return std::move(several.effects.front());
-  const SourceSpan span = several.span;
-  return {SequenceEffect{add_block(r_, std::move(several))}, span};
+  return as_one(r_, std::move(several));
 }
 
 // Compiles one entry of `set`. The key is a path that ends with the attribute: card.side.
@@ -149,19 +153,16 @@ PlainEffect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) 
   const Node implied = text_node(std::string(written.implied), w.span);
   PlainEffect v;
   v.verb = row.verb;
+  std::vector<const RuleArgument*> needless;
   for (const RuleArgument& a : row.arguments()) {
     const Node* const found = a.key.empty() ? &w.value : w.find(a.key);
     const bool is_implied = !found && a.is_needed && written.short_for;
-    if (found && !a.only_for.empty() && w.value.text != a.only_for) {
-      d_.error("unknown-key", found->span,
-               fmt::format("only '{0}: {1}' has '{2}', and this is '{0}: {3}'", row.name,
-                           a.only_for, a.key, w.value.text),
-               fmt::format("write '{0}: {1}', or leave '{2}' out", row.name, a.only_for, a.key));
-    }
+    if (found && !a.only_for.empty() && w.value.text != a.only_for) needless.push_back(&a);
     const Node meant = text_node(std::string(a.implied), w.span);
     const Node* const if_absent = a.implied.empty() ? nullptr : &meant;
     v.arguments.push_back(argument(row, a, is_implied ? &implied : found ? found : if_absent, w));
   }
+  if (!needless.empty()) report_needless(row, needless, w);
   // What is taken and not written by itself: the acting player.
   while (row.declared[v.arguments.size()].taken != Taken::kNothing) v.arguments.emplace_back();
   if (row.takes_amounts() && w.value.is_map()) v.amounts = amounts(w.value, w.scope);
@@ -169,6 +170,19 @@ PlainEffect VerbCompiler::plain(const VerbRow& written, const WrittenEffect& w) 
   if (row.verb == Verb::kGive) check_gift(v, w);
   if (row.names_result()) v.arguments[0].fixed = result(v, w);
   return v;
+}
+
+// Reports arguments that mean something with another value of the verb only.
+void VerbCompiler::report_needless(const VerbRow& row, std::span<const RuleArgument* const> all,
+                                   const WrittenEffect& w) {
+  std::vector<std::string> keys;
+  for (const RuleArgument* const a : all) keys.push_back(fmt::format("'{}'", a->key));
+  const std::string_view wanted = all[0]->only_for;
+  d_.error("unknown-key", w.find(all[0]->key)->span,
+           fmt::format("only '{0}: {1}' has {2}, and this is '{0}: {3}'", row.name, wanted,
+                       fmt::join(keys, " and "), w.value.text),
+           fmt::format("write '{}: {}', or leave {} out", row.name, wanted,
+                       keys.size() == 1 ? keys[0] : "them"));
 }
 
 PlainEffect::Argument VerbCompiler::argument(const VerbRow& row, const RuleArgument& a,

@@ -21,6 +21,8 @@ struct WrittenEffect {
 };
 
 BlockId add_block(Ruleset&, Block);
+// Returns the effect that does all of a block: the only one, or the block.
+Effect as_one(Ruleset&, Block);
 
 class VerbCompiler {
  public:
@@ -41,6 +43,7 @@ class VerbCompiler {
  private:
   Effect set(const WrittenEffect&);
   Effect run_script(const WrittenEffect&);
+  void report_needless(const VerbRow&, std::span<const RuleArgument* const>, const WrittenEffect&);
   PlainEffect plain(const VerbRow&, const WrittenEffect&);
   std::optional<PlainEffect> set_attribute(const Entry&, Scope&);
   void check_gift(const PlainEffect&, const WrittenEffect&);
