@@ -217,9 +217,10 @@ const std::vector<Parameter>* CallTypes::rule_of(const BuiltinFunction& api,
 }
 
 TypeList CallTypes::call_api(const BuiltinFunction& api, const Arguments& arguments) {
-  check_count(api, arguments);
+  // With an argument too many or too few it is not certain which is which.
+  const bool are_counted = check_count(api, arguments);
   const std::size_t declared = api.parameters().size() + (api.takes_more() ? 1 : 0);
-  for (std::size_t i = 0; i < arguments.types.types.size() && declared > 0; ++i) {
+  for (std::size_t i = 0; i < arguments.types.types.size() && declared > 0 && are_counted; ++i) {
     if (i < declared || api.takes_more()) {
       check_argument(api, api.parameter(i), i, arguments);
     }
@@ -236,12 +237,13 @@ TypeList CallTypes::call_api(const BuiltinFunction& api, const Arguments& argume
   return {{result_of(api, arguments)}, false};
 }
 
-// check_scripts counts the arguments of the program's own functions.
-void CallTypes::check_count(const BuiltinFunction& api, const Arguments& arguments) {
+// check_scripts counts the arguments of the program's own functions. Returns whether there are as
+// many as there must be.
+bool CallTypes::check_count(const BuiltinFunction& api, const Arguments& arguments) {
   const auto given = static_cast<int>(arguments.types.types.size());
   const bool is_few = !arguments.types.is_open && given < api.least_arguments();
   const bool is_many = api.most_arguments() >= 0 && given > api.most_arguments();
-  if (!is_few && !is_many) return;
+  if (!is_few && !is_many) return true;
   c_.findings.error(
       "wrong-arguments", c_.place_of(arguments.node),
       fmt::format("'{}' takes {}{} argument{}, but {} {} given", api.name,
@@ -250,6 +252,7 @@ void CallTypes::check_count(const BuiltinFunction& api, const Arguments& argumen
                   (is_few ? api.least_arguments() : api.most_arguments()) == 1 ? "" : "s", given,
                   given == 1 ? "is" : "are"),
       fmt::format("write {}", usage_of(api)));
+  return false;
 }
 
 void CallTypes::check_argument(const BuiltinFunction& api, const BuiltinParameter& p, std::size_t i,

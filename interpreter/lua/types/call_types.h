@@ -49,7 +49,7 @@ class CallTypes {
                   const Arguments&);
   // Returns the parameters of the rule that `run` or `query` names, if known.
   const std::vector<Parameter>* rule_of(const BuiltinFunction&, const Arguments&) const;
-  void check_count(const BuiltinFunction&, const Arguments&);
+  bool check_count(const BuiltinFunction&, const Arguments&);
   void check_argument(const BuiltinFunction&, const BuiltinParameter&, std::size_t at,
                       const Arguments&);
   void check_items(const AllowedKinds&, const LuaType&, lua_syntax::NodeId, std::string_view what);

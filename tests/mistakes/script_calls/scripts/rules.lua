@@ -14,6 +14,7 @@ function go(owner)
   gain(owner, "points", shop.top:price(1, 2))  -- expect wrong-arguments: 'price' takes 0 arguments
   gain("points", query("income", "gold"))  -- expect script-wrong-argument: 'p' of 'income' must be a player
   gain("points", query("incom", owner))  -- expect unknown-name: there is no query 'incom'
+  shuffle(1, shop)  -- expect wrong-arguments: 'shuffle' takes 1 argument, but 2 are given
   finish("game")  -- expect script-undefined-name: there is no 'finish'
 end
 
