@@ -368,6 +368,6 @@ has '  card_2999: {cost: 3, rare: true}' game/cards/c.yaml
 has '  card_3999: Naipe 3999' game/locale/es.yaml
 
 # Of the rules of a game those that no test holds are listed.
-run 0 untested-rule test examples/nim --mutate --for 10s
+run 0 untested-rule test examples/nim --mutate
 
 exit $failed
