@@ -41,7 +41,9 @@ struct Diagnostic {
   // The name that the problem is about, as content writes it; may be empty. A path counts as its
   // last part.
   std::string about = {};
-  // The names whose declarations have the problem, so that uses of them cannot be checked.
+  // The names whose declarations have the problem, so that uses of them cannot be checked. A text
+  // of players has its section before its name, choices.card; it explains only that the text is
+  // missing.
   std::vector<std::string> declares = {};
 
   bool operator==(const Diagnostic&) const = default;
