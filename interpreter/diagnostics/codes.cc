@@ -242,7 +242,7 @@ constexpr CodeText kCodes[] = {
      "Look for a recursion without an end."},
     {"script-wrong-argument", CodeGroup::kScripts,
      "A function was called with a value of another kind than it takes.",
-     "scripts/api.lua tells what each takes."},
+     "scripts/api.lua says what each takes."},
     {"script-wrong-result", CodeGroup::kScripts,
      "A query gave a value of another kind than it declares.",
      "Return what 'returns' says, in every branch."},

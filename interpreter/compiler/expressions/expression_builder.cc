@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/argument_count.h"
 #include "compiler/expressions/functions.h"
 #include "compiler/expressions/members.h"
 #include "compiler/expressions/operators.h"
@@ -32,11 +33,6 @@ std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& sco
   const std::vector<std::string> functions = function_names();
   names.insert(names.end(), functions.begin(), functions.end());
   return names;
-}
-
-std::string wrong_argument_count(const std::string& callee, std::size_t wanted, std::size_t given) {
-  return fmt::format("'{}' takes {} argument{}, but {} {} given", callee, wanted,
-                     wanted == 1 ? "" : "s", given, given == 1 ? "is" : "are");
 }
 
 std::string list_of_names(const std::vector<Parameter>& parameters) {
@@ -334,7 +330,9 @@ bool ExpressionBuilder::arguments(const std::string& callee, const std::vector<P
     const auto it = depth_of_it();
     const bool may_mean_item = given.size() + 1 == wanted.size() && it &&
                                wanted.front().type.kind == item_at(*it).type.kind;
-    error("wrong-arguments", name_span, wrong_argument_count(callee, wanted.size(), given.size()),
+    const auto count = static_cast<int>(wanted.size());
+    error("wrong-arguments", name_span,
+          wrong_argument_count(callee, count, count, static_cast<int>(given.size())),
           fmt::format("call it as {}({}){}", callee, list_of_names(wanted),
                       may_mean_item ? fmt::format("; of the item in brackets as it.{}({})", callee,
                                                   list_of_names({wanted.begin() + 1, wanted.end()}))

@@ -75,8 +75,6 @@ class ExpressionBuilder : public ExpressionTree {
 // Returns every name that an expression in this scope may use, for suggestions.
 std::vector<std::string> names_in_expressions(const Ruleset&, const Scope&);
 
-// Returns the message for a wrong number of arguments.
-std::string wrong_argument_count(const std::string& callee, std::size_t wanted, std::size_t given);
 // Returns the names as "p, q".
 std::string list_of_names(const std::vector<Parameter>&);
 

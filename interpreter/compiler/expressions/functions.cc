@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "base/argument_count.h"
+
 namespace cubilete {
 namespace {
 
@@ -247,13 +249,10 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
     b.names().unknown("function", s.name, s.name_span, candidates);
     return -1;
   }
-  return b.error(
-      "wrong-arguments", s.name_span,
-      fmt::format("'{}' takes {} argument{}, but {} {} given", s.name,
-                  wanted.least == wanted.most ? fmt::format("{}", wanted.least)
-                                              : fmt::format("{} or {}", wanted.least, wanted.most),
-                  wanted.most == 1 ? "" : "s", n, n == 1 ? "is" : "are"),
-      about.empty() ? "" : fmt::format("{}(...) is {}", s.name, about));
+  return b.error("wrong-arguments", s.name_span,
+                 wrong_argument_count(s.name, static_cast<int>(wanted.least),
+                                      static_cast<int>(wanted.most), static_cast<int>(n)),
+                 about.empty() ? "" : fmt::format("{}(...) is {}", s.name, about));
 }
 
 }  // namespace cubilete

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/argument_count.h"
 #include "compiler/expressions/expression_builder.h"
 
 namespace cubilete {
@@ -76,8 +77,9 @@ std::vector<ExpressionId> RunCompiler::arguments(const Syntax& call, std::span<c
                                                  Scope& scope) {
   std::vector<ExpressionId> out;
   if (given.size() != wanted.size()) {
+    const auto count = static_cast<int>(wanted.size());
     d_.error("wrong-arguments", call.name_span,
-             wrong_argument_count(call.name, wanted.size(), given.size()),
+             wrong_argument_count(call.name, count, count, static_cast<int>(given.size())),
              fmt::format("call it as {}({})", call.name, list_of_names(wanted)));
     return out;
   }

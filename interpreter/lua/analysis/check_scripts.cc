@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "base/argument_count.h"
 #include "base/spelling.h"
 #include "base/utf8.h"
 #include "lua/analysis/doubtful_warnings.h"
@@ -543,14 +544,9 @@ class ScriptChecker {
     const int least = api.least_arguments() - (api.may_lack_owner ? 1 : 0);
     const int most = api.most_arguments();
     if (call.arguments >= least && (most < 0 || call.arguments <= most)) return;
-    const std::string wanted = most == least ? fmt::format("{}", least)
-                               : most < 0    ? fmt::format("at least {}", least)
-                                             : fmt::format("{} to {}", least, most);
-    d_.error(
-        "wrong-arguments", span_of(id, call.place),
-        fmt::format("'{}' takes {} argument{}, but {} {} given", call.name, wanted,
-                    wanted == "1" ? "" : "s", call.arguments, call.arguments == 1 ? "is" : "are"),
-        "scripts/api.lua tells what they are");
+    d_.error("wrong-arguments", span_of(id, call.place),
+             wrong_argument_count(call.name, least, most, call.arguments),
+             "scripts/api.lua says what they are");
   }
 
   void check_name(std::int32_t id, const CallUse& call, const BuiltinFunction& api) {

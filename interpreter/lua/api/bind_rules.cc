@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/argument_count.h"
 #include "forms/form_bounds.h"
 #include "lua/api/handle.h"
 #include "lua/api/names.h"
@@ -101,11 +102,11 @@ int call_rule(lua_State* l, RuleCall call, int first, const std::string& name) {
   CallContext& context = CallContext::of(l);
   const std::vector<Parameter>& parameters = *parameters_of(*host.ruleset, call);
   const int given = lua_gettop(l) - first + 1;
-  if (given != static_cast<int>(parameters.size())) {
+  const auto count = static_cast<int>(parameters.size());
+  if (given != count) {
     context.raise("wrong-arguments",
-                  fmt::format("'{}' takes {} argument{}, but {} {} given: {}", name,
-                              parameters.size(), parameters.size() == 1 ? "" : "s", given,
-                              given == 1 ? "is" : "are", usage_of(name, parameters)));
+                  fmt::format("{}: {}", wrong_argument_count(name, count, count, given),
+                              usage_of(name, parameters)));
   }
   for (std::size_t i = 0; i < parameters.size(); ++i) {
     const int index = first + static_cast<int>(i);

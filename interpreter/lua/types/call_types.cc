@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/argument_count.h"
 #include "base/spelling.h"
 #include "lua/types/expression_types.h"
 #include "lua/types/function_types.h"
@@ -145,10 +146,11 @@ TypeList CallTypes::call_function(const LuaType& callee, const Arguments& argume
     const lua_syntax::Function& f = c_.tree.at(callee.function);
     const std::size_t given = arguments.types.types.size();
     if (!f.takes_more && given > f.parameters.size() && names_its_function(arguments.call)) {
+      const auto most = static_cast<int>(f.parameters.size());
       c_.findings.warning(
           "wrong-arguments", c_.place_of(arguments.node_at(f.parameters.size())),
-          fmt::format("the function takes {} argument{}, but {} are given", f.parameters.size(),
-                      f.parameters.size() == 1 ? "" : "s", given));
+          wrong_argument_count(c_.tree.as<lua_syntax::Name>(arguments.call.callee)->name, most,
+                               most, static_cast<int>(given)));
     }
     return functions_.call(callee.function, arguments.types);
   }
@@ -180,11 +182,9 @@ void CallTypes::check_rule(const std::string& name, const std::vector<Parameter>
   const std::string help = fmt::format("it is declared as {}({})", name, usage);
   const bool is_few = given < parameters.size() && !arguments.types.is_open;
   if (is_few || given > parameters.size()) {
-    c_.findings.error(
-        "wrong-arguments", c_.place_of(arguments.node),
-        fmt::format("'{}' takes {} argument{}, but {} {} given", name, parameters.size(),
-                    parameters.size() == 1 ? "" : "s", given, given == 1 ? "is" : "are"),
-        help);
+    const auto count = static_cast<int>(parameters.size());
+    c_.findings.error("wrong-arguments", c_.place_of(arguments.node),
+                      wrong_argument_count(name, count, count, static_cast<int>(given)), help);
     return;
   }
   for (std::size_t i = 0; i < given; ++i) {
@@ -246,11 +246,7 @@ bool CallTypes::check_count(const BuiltinFunction& api, const Arguments& argumen
   if (!is_few && !is_many) return true;
   c_.findings.error(
       "wrong-arguments", c_.place_of(arguments.node),
-      fmt::format("'{}' takes {}{} argument{}, but {} {} given", api.name,
-                  is_few && api.most_arguments() != api.least_arguments() ? "at least " : "",
-                  is_few ? api.least_arguments() : api.most_arguments(),
-                  (is_few ? api.least_arguments() : api.most_arguments()) == 1 ? "" : "s", given,
-                  given == 1 ? "is" : "are"),
+      wrong_argument_count(api.name, api.least_arguments(), api.most_arguments(), given),
       fmt::format("write {}", usage_of(api)));
   return false;
 }

@@ -29,5 +29,5 @@ end
 
 function between(high, low)
   local doubled = with_number(function(number) return number * 2 end)
-  return high - low + doubled + one(1, 2)  -- expect wrong-arguments: the function takes 1 argument, but 2 are given
+  return high - low + doubled + one(1, 2)  -- expect wrong-arguments: 'one' takes 1 argument, but 2 are given
 end
