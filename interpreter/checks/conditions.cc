@@ -317,10 +317,6 @@ class Conditions {
     }
     if (v.verb == Verb::kSet) idle_set(e, v, known);
   }
-  void idle_effect(const Effect& e, const RepeatEffect& v, const Guaranteed& known) {
-    if (never(known, v.times, kPositive))
-      idle(e.span, "this is never done: the number is never more than 0");
-  }
   void idle_set(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
     const Expression& value = r_.expression(v.given(Taken::kValue));
     if (value.type.is_list || r_.attribute(v.attribute()).type.is_list) return;
@@ -349,48 +345,46 @@ class Conditions {
     changes(known);
   }
 
-  void effect(const Effect&, const SequenceEffect& v, Guaranteed& known) { block(v.body, known); }
-  void effect(const Effect&, const QuietEffect& v, Guaranteed& known) { block(v.body, known); }
+  void effect(const Effect& e, const ControlEffect& v, Guaranteed& known) {
+    const Control control = row_of(v.verb).control;
+    if (control == Control::kBinding) return bind_value(v, known);
+    if (control == Control::kSequence) return block(v.body, known);
+    const bool is_loop = control == Control::kLoop;
+    const Type type = r_.expression(v.of).type;
+    const bool is_condition = type == kBooleanType;
+    if (is_loop && is_condition) changes(known);  // it is asked again after each pass
+    if (is_condition) {
+      const bool may_hold = is_loop || v.otherwise.is_some();
+      condition(v.of, known, may_hold ? nullptr : kAlways, nullptr);
+    } else {
+      look(v.of, known);
+    }
+    if (type == kIntegerType && never(known, v.of, kPositive)) {
+      idle(e.span, "this is never done: the number is never more than 0");
+    }
+    const std::int32_t state = known.place.state;
+    Guaranteed inside = known;
+    Guaranteed otherwise = known;
+    if (v.slot >= 0) bind_item(inside, v.slot, type.element(), v.of);
+    if (is_loop && !is_condition) changes(inside);  // an earlier pass may have changed everything
+    if (v.acts) inside.place.actor = solver_.another();
+    if (is_condition) {
+      assume(inside, v.of);
+      assume(otherwise, v.of, false);
+    }
+    block(v.body, inside);
+    block(v.otherwise, otherwise);
+    if (is_loop || inside.place.state != state || otherwise.place.state != state) changes(known);
+  }
 
-  void effect(const Effect&, const BindLocal& v, Guaranteed& known) {
-    look(v.value, known);
-    const Expression& e = r_.expression(v.value);
+  void bind_value(const ControlEffect& v, Guaranteed& known) {
+    look(v.of, known);
+    const Expression& e = r_.expression(v.of);
     const Place before = known.place;
     const LinearSum local = bind(known, v.slot, e.type);
     if (e.type.is_list || e.type == kBooleanType) return;
     const LinearSum apart = difference(solver_.sum_of(e, root_of(e), before), local);
     known.worlds = solver_.assume(known.worlds, apart, ValueSet::of(0));
-  }
-
-  void effect(const Effect&, const Conditional& v, Guaranteed& known) {
-    condition(v.condition, known, v.otherwise.is_some() ? nullptr : kAlways, nullptr);
-    const std::int32_t state = known.place.state;
-    Guaranteed then = known;
-    Guaranteed otherwise = known;
-    assume(then, v.condition);
-    assume(otherwise, v.condition, false);
-    block(v.then, then);
-    block(v.otherwise, otherwise);
-    if (then.place.state != state || otherwise.place.state != state) changes(known);
-  }
-
-  void effect(const Effect&, const WhileEffect& v, Guaranteed& known) {
-    changes(known);
-    condition(v.condition, known, nullptr, nullptr);
-    Guaranteed inside = known;
-    assume(inside, v.condition);
-    block(v.body, inside);
-    changes(known);
-  }
-
-  void effect(const Effect&, const ForEach& v, Guaranteed& known) {
-    look(v.items, known);
-    Guaranteed inside = known;
-    bind_item(inside, v.slot, r_.expression(v.items).type.element(), v.items);
-    changes(inside);  // an earlier pass may have changed everything
-    if (v.acts) inside.place.actor = solver_.another();
-    block(v.body, inside);
-    changes(known);
   }
 
   void effect(const Effect&, const ChooseEffect& v, Guaranteed& known) {

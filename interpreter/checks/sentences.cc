@@ -62,7 +62,8 @@ class SentenceCheck {
       if (announces(BlockId(b))) tell(BlockId(b));
       // What is quiet is kept from players by the rule itself.
       for (const Effect& e : r_.blocks[b].effects) {
-        if (const auto* quiet = std::get_if<QuietEffect>(&e.verb)) tell(quiet->body);
+        const auto* control = std::get_if<ControlEffect>(&e.verb);
+        if (control && control->verb == Verb::kQuietly) tell(control->body);
       }
     }
     for (const FlowNode& node : r_.flow) {

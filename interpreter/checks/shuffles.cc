@@ -15,7 +15,7 @@ class Shuffles {
       // What a rule is given, or goes through, it may shuffle.
       const bool may_shuffle = draws_lots(e) || facts.runs_effect.is_some() ||
                                facts.runs_property.is_some() || facts.runs_script.is_some() ||
-                               std::holds_alternative<ForEach>(e.verb);
+                               control_of(e) == Control::kLoop;
       for (const ExpressionId id : facts.reads) {
         if (may_shuffle && id.is_some()) note_zones(r_.expression(id));
       }

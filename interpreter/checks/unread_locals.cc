@@ -38,8 +38,8 @@ class Locals {
     for (const Effect& e : r_.block(id).effects) {
       const EffectFacts facts = facts_of(r_, e);
       for (const ExpressionId read_here : facts.reads) read(read_here);
-      if (const auto* let = std::get_if<BindLocal>(&e.verb)) bind(let->slot, {e.span});
-      if (const auto* each = std::get_if<ForEach>(&e.verb)) bind(each->slot, {});
+      if (const auto* control = std::get_if<ControlEffect>(&e.verb); control && control->slot >= 0)
+        bind(control->slot, control_of(e) == Control::kBinding ? Binding{e.span} : Binding{});
       for (const EffectFacts::Inner& i : facts.inner) block(i.block);
     }
   }

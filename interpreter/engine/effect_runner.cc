@@ -11,8 +11,25 @@
 
 namespace cubilete {
 
-Resolution EffectRunner::operator()(const BindLocal& v) {
-  evaluator_.bind(v.slot, evaluator_.evaluate(v.value));
+Resolution EffectRunner::operator()(const ControlEffect& v) {
+  switch (v.verb) {
+    case Verb::kLet:
+      return bind(v);
+    case Verb::kIf:
+      return choose_block(v);
+    case Verb::kEach:
+      return for_each(v);
+    case Verb::kRepeat:
+      return for_times(v);
+    case Verb::kWhile:
+      return while_holds(v);
+    default:
+      return mute(v);
+  }
+}
+
+Resolution EffectRunner::bind(const ControlEffect& v) {
+  evaluator_.bind(v.slot, evaluator_.evaluate(v.of));
   return Resolution::kComplete;
 }
 
@@ -55,8 +72,8 @@ Resolution EffectRunner::operator()(const ChooseEffect& v) {
   return resolver_.block(chosen.empty() ? v.otherwise : v.then);
 }
 
-Resolution EffectRunner::operator()(const ForEach& v) {
-  const ShortList items = evaluator_.items(evaluator_.evaluate(v.items));
+Resolution EffectRunner::for_each(const ControlEffect& v) {
+  const ShortList items = evaluator_.items(evaluator_.evaluate(v.of));
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   const MaybePlayer player = evaluator_.player();
   Resolution status = Resolution::kComplete;
@@ -70,16 +87,21 @@ Resolution EffectRunner::operator()(const ForEach& v) {
   return status;
 }
 
-Resolution EffectRunner::operator()(const Conditional& v) {
-  const bool holds = evaluator_.holds(v.condition);
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  if (resolver_.parts_.coverage)
-    resolver_.parts_.coverage->conditions.emplace(v.condition.value, holds);
-  return resolver_.block(holds ? v.then : v.otherwise);
+bool EffectRunner::holds(ExpressionId condition) {
+  const bool holds = evaluator_.holds(condition);
+  if (resolver_.parts_.coverage && !evaluator_.failed())
+    resolver_.parts_.coverage->conditions.emplace(condition.value, holds);
+  return holds;
 }
 
-Resolution EffectRunner::operator()(const RepeatEffect& v) {
-  const std::int32_t times = evaluator_.number(v.times);
+Resolution EffectRunner::choose_block(const ControlEffect& v) {
+  const bool is_chosen = holds(v.of);
+  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  return resolver_.block(is_chosen ? v.body : v.otherwise);
+}
+
+Resolution EffectRunner::for_times(const ControlEffect& v) {
+  const std::int32_t times = evaluator_.number(v.of);
   if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
   if (times > kMostRepeats) {
     return resolver_.fail({"effect-never-ends",
@@ -94,7 +116,7 @@ Resolution EffectRunner::operator()(const RepeatEffect& v) {
   return Resolution::kComplete;
 }
 
-Resolution EffectRunner::operator()(const QuietEffect& v) {
+Resolution EffectRunner::mute(const ControlEffect& v) {
   const bool before = resolver_.change_.log.mute(true);
   const Resolution status = resolver_.block(v.body);
   resolver_.change_.log.mute(before);
@@ -179,19 +201,17 @@ Resolution EffectRunner::operator()(const RunScript& v) {
   return resolver_.run_script(v.script, {v.arguments, {}});
 }
 
-Resolution EffectRunner::operator()(const WhileEffect& v) {
+Resolution EffectRunner::while_holds(const ControlEffect& v) {
   for (;;) {
-    const bool holds = evaluator_.holds(v.condition);
+    const bool goes_on = holds(v.of);
     if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-    if (resolver_.parts_.coverage)
-      resolver_.parts_.coverage->conditions.emplace(v.condition.value, holds);
-    if (!holds) return Resolution::kComplete;
+    if (!goes_on) return Resolution::kComplete;
     if (!evaluator_.spend(kMoveWork)) {
       // The error must name this loop, so it replaces takes-too-long.
       (void)evaluator_.take_error();
       return resolver_.fail({"effect-never-ends",
                              "the condition of this 'while' holds again and again",
-                             ruleset_.expression(v.condition).root().span,
+                             ruleset_.expression(v.of).root().span,
                              {}});
     }
     const Resolution s = resolver_.block(v.body);

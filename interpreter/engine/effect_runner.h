@@ -12,15 +12,9 @@ class EffectRunner : public VerbRunner {
   using VerbRunner::VerbRunner;
   using VerbRunner::operator();
 
-  Resolution operator()(const BindLocal&);
+  Resolution operator()(const ControlEffect&);
   Resolution operator()(const ChooseEffect&);
   Resolution operator()(const ChooseOne&);
-  Resolution operator()(const ForEach&);
-  Resolution operator()(const Conditional&);
-  Resolution operator()(const RepeatEffect&);
-  Resolution operator()(const WhileEffect&);
-  Resolution operator()(const SequenceEffect& v) { return resolver_.block(v.body); }
-  Resolution operator()(const QuietEffect&);
   Resolution operator()(const RunProperty&);
   Resolution operator()(const RunEffect&);
   Resolution operator()(const RunScript&);
@@ -29,6 +23,14 @@ class EffectRunner : public VerbRunner {
   Resolution run_rule(const RuleCall&);
 
  private:
+  Resolution bind(const ControlEffect&);
+  Resolution choose_block(const ControlEffect&);
+  Resolution for_each(const ControlEffect&);
+  Resolution for_times(const ControlEffect&);
+  Resolution while_holds(const ControlEffect&);
+  Resolution mute(const ControlEffect&);
+  // Evaluates the condition, and notes for coverage how it ends.
+  bool holds(ExpressionId);
   Resolution run_effect(const EffectDef&, const RuleArguments&);
   Resolution run_ability(const PropertyDef&, DefinitionId, const RuleArguments&);
   // Evaluates the arguments and executes the block with them as its first locals.

@@ -136,7 +136,7 @@ Resolution Resolver::effect(const Effect& e, bool is_followed_up) {
     return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
   }
   if (parts_.meter) parts_.meter->begin(e);
-  leaves_last_ = !is_followed_up && std::holds_alternative<Conditional>(e.verb);
+  leaves_last_ = !is_followed_up && control_of(e) == Control::kBranch;
   Resolution status = std::visit(EffectRunner(*this), e.verb);
   leaves_last_ = false;
   if (parts_.meter) parts_.meter->end();

@@ -185,10 +185,19 @@ class CardText {
     return text;
   }
 
-  // A bound local is written as the expression that gives its value.
-  std::string effect(const BindLocal& v) {
-    text_.name_local(v.slot, expression(v.value));
-    return {};
+  std::string effect(const ControlEffect& v) {
+    const Control control = row_of(v.verb).control;
+    const std::string of = expression(v.of);
+    if (control == Control::kBinding) {
+      // A bound local is written as the expression that gives its value.
+      text_.name_local(v.slot, of);
+      return {};
+    }
+    if (v.slot >= 0) name_local(v.slot, "one_of_them", of);
+    const std::string body = block(v.body);
+    const std::string otherwise = block(v.otherwise);
+    if (control == Control::kSequence || (body.empty() && otherwise.empty())) return body;
+    return otherwise.empty() ? say(v, "", {of, body}) : say(v, "else", {of, body, otherwise});
   }
 
   std::string effect(const ChooseEffect& v) {
@@ -224,30 +233,6 @@ class CardText {
     return from == to ? say(v, "exactly", {list, to}) : say(v, "between", {list, from, to});
   }
 
-  std::string effect(const ForEach& v) {
-    const std::string list = expression(v.items);
-    name_local(v.slot, "one_of_them", list);
-    const std::string body = block(v.body);
-    return body.empty() ? body : say(v, "", {list, body});
-  }
-
-  std::string effect(const Conditional& v) {
-    const std::string condition = expression(v.condition);
-    const std::string then = block(v.then);
-    const std::string otherwise = block(v.otherwise);
-    if (then.empty() && otherwise.empty()) return {};
-    return otherwise.empty() ? say(v, "", {condition, then})
-                             : say(v, "else", {condition, then, otherwise});
-  }
-
-  std::string effect(const RepeatEffect& v) {
-    const std::string body = block(v.body);
-    return body.empty() ? body : say(v, "", {expression(v.times), body});
-  }
-  std::string effect(const WhileEffect& v) {
-    const std::string body = block(v.body);
-    return body.empty() ? body : say(v, "", {expression(v.condition), body});
-  }
   // Describes each way by its effects, or by its word if they have no text.
   std::string effect(const ChooseOne& v) {
     std::string ways;
@@ -259,8 +244,6 @@ class CardText {
     }
     return v.times.is_some() ? say(v, "many", {ways, expression(v.times)}) : say(v, "", {ways});
   }
-  std::string effect(const SequenceEffect& v) { return block(v.body); }
-  std::string effect(const QuietEffect& v) { return block(v.body); }
 
   const Wording& words_;
   const Ruleset& r_;

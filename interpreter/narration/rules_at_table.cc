@@ -70,9 +70,10 @@ void RulesAtTable::find_dead_blocks() {
   }
   for (const Block& b : r_.blocks) {
     for (const Effect& e : b.effects) {
-      const auto* branch = std::get_if<Conditional>(&e.verb);
-      const auto is_taken = branch ? holds(branch->condition) : std::nullopt;
-      if (is_taken) leave_out(*is_taken ? branch->otherwise : branch->then);
+      const EffectFacts facts = facts_of(r_, e);
+      if (!facts.condition.is_some()) continue;
+      const auto is_taken = holds(facts.condition);
+      if (is_taken) leave_out(facts.inner[*is_taken ? 1 : 0].block);
     }
   }
 }

@@ -14,44 +14,31 @@ class BlockWriter : public EffectText {
  public:
   using EffectText::EffectText;
 
-  std::string operator()(const BindLocal& v) const {
-    return is_many(r_.expression(v.value).type) ? bind_list(v.slot, list_of(m_, v.value, scope_))
-                                                : bind(v.slot, value_of(m_, v.value, scope_));
-  }
-
-  std::string operator()(const ForEach& v) const {
-    ScopeNames inner = scope_;
-    return over_items(v.items, [&](const std::string& item) {
-      std::string out = bind(v.slot, item);
-      if (v.acts) {
-        inner.player = m_.name("pl");
-        out +=
-            fmt::format("const i32 {} = most({}, -1); (void){};", inner.player, item, inner.player);
+  std::string operator()(const ControlEffect& v) const {
+    const auto body = [&] { return write_block(m_, v.body, scope_); };
+    switch (v.verb) {
+      case Verb::kLet:
+        return is_many(r_.expression(v.of).type) ? bind_list(v.slot, list_of(m_, v.of, scope_))
+                                                 : bind(v.slot, value_of(m_, v.of, scope_));
+      case Verb::kEach:
+        return for_each(v);
+      case Verb::kIf:
+        return fmt::format("if (({}) != 0) {{ {} }} else {{ {} }}", value_of(m_, v.of, scope_),
+                           body(), write_block(m_, v.otherwise, scope_));
+      case Verb::kRepeat: {
+        const std::string k = m_.name("k");
+        return fmt::format(
+            "i32 {0} = {1}; if ({0} > kMostRepeats) bail(); for (; {0} > 0; --{0}) {{ work += 5; "
+            "check_work(); {2} }}",
+            k, value_of(m_, v.of, scope_), body());
       }
-      return out + "check_work(); " + write_block(m_, v.body, inner);
-    });
+      case Verb::kWhile:
+        return fmt::format("while (({}) != 0) {{ work += 5; check_work(); {} }}",
+                           value_of(m_, v.of, scope_), body());
+      default:  // what players read of it is no part of compiled rules
+        return body();
+    }
   }
-
-  std::string operator()(const Conditional& v) const {
-    return fmt::format("if (({}) != 0) {{ {} }} else {{ {} }}", value_of(m_, v.condition, scope_),
-                       write_block(m_, v.then, scope_), write_block(m_, v.otherwise, scope_));
-  }
-
-  std::string operator()(const RepeatEffect& v) const {
-    const std::string k = m_.name("k");
-    return fmt::format(
-        "i32 {0} = {1}; if ({0} > kMostRepeats) bail(); for (; {0} > 0; --{0}) {{ work += 5; "
-        "check_work(); {2} }}",
-        k, value_of(m_, v.times, scope_), write_block(m_, v.body, scope_));
-  }
-
-  std::string operator()(const WhileEffect& v) const {
-    return fmt::format("while (({}) != 0) {{ work += 5; check_work(); {} }}",
-                       value_of(m_, v.condition, scope_), write_block(m_, v.body, scope_));
-  }
-
-  std::string operator()(const SequenceEffect& v) const { return write_block(m_, v.body, scope_); }
-  std::string operator()(const QuietEffect& v) const { return write_block(m_, v.body, scope_); }
 
   std::string operator()(const RunProperty& v) const {
     m_.run_properties.insert(v.property.value);
@@ -72,6 +59,20 @@ class BlockWriter : public EffectText {
   std::string operator()(const RunScript& v) const {
     m_.scripts.insert(v.script.value);
     return called(fmt::format("script{}({}", v.script.value, scope_.player), v.arguments);
+  }
+
+ private:
+  std::string for_each(const ControlEffect& v) const {
+    ScopeNames inner = scope_;
+    return over_items(v.of, [&](const std::string& item) {
+      std::string out = bind(v.slot, item);
+      if (v.acts) {
+        inner.player = m_.name("pl");
+        out +=
+            fmt::format("const i32 {} = most({}, -1); (void){};", inner.player, item, inner.player);
+      }
+      return out + "check_work(); " + write_block(m_, v.body, inner);
+    });
   }
 };
 

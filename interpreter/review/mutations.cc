@@ -230,8 +230,7 @@ class Mutations {
 
   static bool binds(const Effect& e) {
     const auto* plain = std::get_if<PlainEffect>(&e.verb);
-    return std::holds_alternative<BindLocal>(e.verb) ||
-           std::holds_alternative<ChooseEffect>(e.verb) ||
+    return control_of(e) == Control::kBinding || std::holds_alternative<ChooseEffect>(e.verb) ||
            (plain && row_of(plain->verb).names_result());
   }
 
@@ -253,12 +252,13 @@ class Mutations {
     const std::vector<Effect>& effects = r_.block(id).effects;
     for (std::size_t i = 0; i < effects.size(); ++i) {
       const Effect& e = effects[i];
-      if (const auto* branch = std::get_if<Conditional>(&e.verb)) opposite(branch->condition);
-      if (const auto* loop = std::get_if<WhileEffect>(&e.verb)) opposite(loop->condition);
+      const Control control = control_of(e);
+      if (control == Control::kBranch || control == Control::kLoop) {
+        const ExpressionId of = std::get<ControlEffect>(e.verb).of;
+        if (r_.expression(of).type == kBooleanType) opposite(of);
+      }
       resources(id, i, e);
-      const bool is_wrapper = std::holds_alternative<SequenceEffect>(e.verb) ||
-                              std::holds_alternative<QuietEffect>(e.verb);
-      if (binds(e) || is_wrapper) continue;
+      if (binds(e) || control == Control::kSequence) continue;
       if (i + 1 < effects.size() && !binds(effects[i + 1]) && !ends(e)) {
         add(MutationKind::kSwap, e.span, {}, {}, [=](Ruleset& r) {
           std::vector<Effect>& all = effects_of(r, id);

@@ -41,10 +41,14 @@ inline EndEffect end_of(const PlainEffect& v) {
           EndCauseId(v.arguments[3].fixed)};
 }
 
-struct BindLocal {
-  static constexpr Verb kVerb = Verb::kLet;
-  std::int32_t slot = 0;
-  ExpressionId value;
+// Carries out its blocks as its verb says. One without a block binds the name to the value.
+struct ControlEffect {
+  Verb verb = Verb::kIf;
+  ExpressionId of;  // the condition, list, number or value; none: the block is carried out once
+  std::int32_t slot = -1;  // of the name for the value or for each item; -1: there is no name
+  bool acts = false;       // the item is a player and becomes the acting player
+  BlockId body;
+  BlockId otherwise;
 };
 
 // Asks a player. Without candidates nothing is asked and `otherwise` is carried out; a single
@@ -67,34 +71,6 @@ struct ChooseEffect {
   BlockId otherwise;
 };
 
-struct ForEach {
-  static constexpr Verb kVerb = Verb::kEach;
-  std::int32_t slot = 0;
-  ExpressionId items;
-  bool acts = false;  // the item is a player and becomes the acting player
-  BlockId body;
-};
-
-struct Conditional {
-  static constexpr Verb kVerb = Verb::kIf;
-  ExpressionId condition;
-  BlockId then;
-  BlockId otherwise;
-};
-
-struct RepeatEffect {
-  static constexpr Verb kVerb = Verb::kRepeat;
-  ExpressionId times;
-  BlockId body;
-};
-
-// Repeats its body while the condition holds.
-struct WhileEffect {
-  static constexpr Verb kVerb = Verb::kWhile;
-  ExpressionId condition;
-  BlockId body;
-};
-
 // One of the alternatives of a ChooseOne: the word that players read, and its effects.
 struct WayToGo {
   SymbolId word;
@@ -111,16 +87,6 @@ struct ChooseOne {
   ExpressionId times;        // number of choices; none: one
   bool is_distinct = false;  // all are chosen at once, each at most once; else one by one
   std::vector<WayToGo> ways;
-};
-
-// A block in place of one effect, for a `set` of several attributes.
-struct SequenceEffect {
-  BlockId body;
-};
-
-// Carries out its body. Players read none of its events.
-struct QuietEffect {
-  BlockId body;
 };
 
 // Runs an effect that is a property of a component or definition.
@@ -142,9 +108,8 @@ struct RunScript {
 };
 
 struct Effect {
-  std::variant<PlainEffect, BindLocal, ChooseEffect, ForEach, Conditional, RepeatEffect,
-               SequenceEffect, QuietEffect, RunProperty, RunEffect, RunScript, WhileEffect,
-               ChooseOne>
+  std::variant<PlainEffect, ControlEffect, ChooseEffect, ChooseOne, RunProperty, RunEffect,
+               RunScript>
       verb;
   SourceSpan span;
 };
@@ -157,6 +122,12 @@ constexpr Verb verb_of(const T& v) {
   } else {
     return T::kVerb;
   }
+}
+
+// Returns how the effect decides about others.
+inline Control control_of(const Effect& e) {
+  const auto* const v = std::get_if<ControlEffect>(&e.verb);
+  return v ? row_of(v->verb).control : Control::kNone;
 }
 
 struct Block {

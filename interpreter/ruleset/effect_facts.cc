@@ -63,7 +63,19 @@ class VerbFacts {
     }
   }
 
-  void operator()(const BindLocal& v) { read_place(v.value); }
+  void operator()(const ControlEffect& v) {
+    const VerbRow& row = row_of(v.verb);
+    if (v.slot >= 0) {
+      read_place(v.of);
+    } else {
+      read(v.of);
+    }
+    if (row.control == Control::kBinding) return;
+    f_.inner.push_back({v.body, row.control == Control::kSequence, row.when});
+    if (row.control != Control::kBranch) return;
+    f_.condition = v.of;
+    f_.inner.push_back({v.otherwise, false, {}});
+  }
 
   void operator()(const ChooseEffect& v) {
     f_.asks = v.name;
@@ -78,28 +90,6 @@ class VerbFacts {
     emit(v);
   }
 
-  void operator()(const ForEach& v) {
-    read_place(v.items);
-    f_.inner.push_back({v.body, false, "there is something to go through"});
-  }
-
-  void operator()(const Conditional& v) {
-    read(v.condition);
-    f_.condition = v.condition;
-    f_.inner.push_back({v.then, false, {}});
-    f_.inner.push_back({v.otherwise, false, {}});
-  }
-
-  void operator()(const RepeatEffect& v) {
-    read(v.times);
-    f_.inner.push_back({v.body, false, "it is done once at least"});
-  }
-
-  void operator()(const WhileEffect& v) {
-    read(v.condition);
-    f_.inner.push_back({v.body, false, "its condition holds at first"});
-  }
-
   void operator()(const ChooseOne& v) {
     f_.asks = v.name;
     read(v.by);
@@ -110,10 +100,6 @@ class VerbFacts {
       f_.inner.push_back({way.block, false, "it is chosen"});
     }
   }
-
-  void operator()(const SequenceEffect& v) { f_.inner.push_back({v.body, true, {}}); }
-
-  void operator()(const QuietEffect& v) { f_.inner.push_back({v.body, true, {}}); }
 
   void operator()(const RunProperty& v) {
     read(v.of);

@@ -97,10 +97,12 @@ struct RuleArgument {
   std::string_view not_with = {};  // key that excludes this one
   std::string_view only_for = {};  // the only value of the verb with which it means something
 
+  // Of a plain verb a player, component, definition or zone; of others a number or truth.
+  TypeKind type = TypeKind::kNothing;
+
   // The rest is for plain verbs, whose arguments all say how they are taken.
   Taken taken = Taken::kNothing;
-  TypeKind type = TypeKind::kNothing;  // a player, component, definition or zone
-  std::string_view name = {};          // in scripts, in the order of each_in_scripts()
+  std::string_view name = {};  // in scripts, in the order of each_in_scripts()
   // The text by which scripts set a flag. Of a stream: its name in scripts, and in rules that name
   // none; in rules the name of the result follows, if the verb has one.
   std::string_view word = {};
@@ -130,6 +132,15 @@ constexpr std::span<const RuleArgument> written_of(const std::array<RuleArgument
   return {declared.data(), count};
 }
 
+// How a verb decides about the effects beside it.
+enum class Control : std::uint8_t {
+  kNone,
+  kBinding,   // it binds a name for the effects behind it
+  kSequence,  // its block is carried out once
+  kBranch,    // one of its blocks is carried out, as a condition says
+  kLoop,      // its block is carried out any number of times
+};
+
 // One of the sentences of a verb in texts of cards; {1}, {2} and {3} are its operands: of a plain
 // verb its arguments, but for `give`, `set` and `end` what narration/card_text.cc passes.
 struct VerbPhrase {
@@ -151,6 +162,8 @@ struct VerbRow {
   bool can_be_replaced = false;  // by a trigger `at: instead`
   bool skips_rest = false;       // of the effect that it is in
   std::array<VerbPhrase, 5> phrases = {};
+  Control control = Control::kNone;     // if some: of ControlEffect
+  std::string_view when = {};           // of a loop: when its block is carried out, in words
   std::string_view in_scripts = {};     // of plain verbs: what the function does, for the manual
   TypeKind gives = TypeKind::kNothing;  // of plain verbs: what the function returns
   std::string_view given = {};          // that in words
@@ -289,7 +302,7 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kMove,
      .name = "move",
      .about = "A component, a list of them, or a zone for all it holds, which is put elsewhere.",
-     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kComponent, .name = "what"},
+     .declared = {{{.type = TypeKind::kComponent, .taken = Taken::kEach, .name = "what"},
                    {.key = "to",
                     .about = "The zone or cell.",
                     .is_needed = true,
@@ -319,15 +332,15 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kSwap,
      .name = "swap",
      .about = "A component that changes places with another.",
-     .declared = {{{.taken = Taken::kThing,
-                    .type = TypeKind::kComponent,
+     .declared = {{{.type = TypeKind::kComponent,
+                    .taken = Taken::kThing,
                     .name = "one",
                     .writes_places = true},
                    {.key = "with",
                     .about = "The other one.",
                     .is_needed = true,
-                    .taken = Taken::kThing,
                     .type = TypeKind::kComponent,
+                    .taken = Taken::kThing,
                     .name = "other",
                     .writes_places = true}}},
      .events = {EventKind::kMoved},
@@ -336,8 +349,8 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kShuffle,
      .name = "shuffle",
      .about = "The zone to shuffle, or a list of zones.",
-     .declared = {{{.taken = Taken::kEach,
-                    .type = TypeKind::kZone,
+     .declared = {{{.type = TypeKind::kZone,
+                    .taken = Taken::kEach,
                     .name = "zone",
                     .writes_places = true}}},
      .events = {EventKind::kShuffled},
@@ -349,7 +362,7 @@ inline constexpr VerbRow kVerbs[] = {
      .about = "The zones of which each passes what it holds to the next one, the last to the "
               "first; of two zones each gets what the other holds.",
      .declared =
-         {{{.taken = Taken::kAll, .type = TypeKind::kZone, .name = "zones", .writes_places = true},
+         {{{.type = TypeKind::kZone, .taken = Taken::kAll, .name = "zones", .writes_places = true},
            {.key = "back",
             .written = Written::kFlag,
             .about = "To the zone before, the first to the last.",
@@ -368,7 +381,7 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kCreate,
      .name = "create",
      .about = "The definition, or the list of them, that new components are made of.",
-     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kDefinition, .name = "definition"},
+     .declared = {{{.type = TypeKind::kDefinition, .taken = Taken::kEach, .name = "definition"},
                    {.key = "count",
                     .about = "How many of each; without it as many as its 'copies'.",
                     .taken = Taken::kTimes,
@@ -388,7 +401,7 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kRoll,
      .name = "roll",
      .about = "The dice to roll: a die, a list, or a zone for all it holds.",
-     .declared = {{{.taken = Taken::kAll, .type = TypeKind::kComponent, .name = "dice", .fuel = 40},
+     .declared = {{{.type = TypeKind::kComponent, .taken = Taken::kAll, .name = "dice", .fuel = 40},
                    {.key = "stream",
                     .written = Written::kText,
                     .about = "The random stream; without it 'dice'.",
@@ -427,11 +440,11 @@ inline constexpr VerbRow kVerbs[] = {
      .name = "show",
      .about = "What players see now and know from then on: a component, a list, or a zone for all "
               "it holds.",
-     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kComponent, .name = "what"},
+     .declared = {{{.type = TypeKind::kComponent, .taken = Taken::kEach, .name = "what"},
                    {.key = "to",
                     .about = "Who sees it: a player or a list; without it all, and spectators.",
-                    .taken = Taken::kAll,
                     .type = TypeKind::kPlayer,
+                    .taken = Taken::kAll,
                     .name = "to",
                     .implied = "players"}}},
      .events = {EventKind::kShown},
@@ -442,12 +455,12 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kDeny,
      .name = "deny",
      .about = "The definition, or the list of them, that a zone does not hold, as all learn now.",
-     .declared = {{{.taken = Taken::kEach, .type = TypeKind::kDefinition, .name = "definition"},
+     .declared = {{{.type = TypeKind::kDefinition, .taken = Taken::kEach, .name = "definition"},
                    {.key = "of",
                     .about = "The zone. It fails where it holds one.",
                     .is_needed = true,
-                    .taken = Taken::kThing,
                     .type = TypeKind::kZone,
+                    .taken = Taken::kThing,
                     .name = "of"}}},
      .events = {EventKind::kDenied},
      .emits_for_each = true,
@@ -457,7 +470,8 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kLet,
      .name = "let",
      .about = "A name and its value, for the rest of the block.",
-     .declared = {{{.written = Written::kNewValue}}}},
+     .declared = {{{.written = Written::kNewValue}}},
+     .control = Control::kBinding},
     {.verb = Verb::kChoose,
      .name = "choose",
      .about = "The name for what a player chooses, in the middle of an effect.",
@@ -529,7 +543,9 @@ inline constexpr VerbRow kVerbs[] = {
                     .written = Written::kEffects,
                     .about = "What happens for each item.",
                     .is_needed = true}}},
-     .phrases = {{{"", "for each of {1}: {2}", "por cada uno de {1}: {2}"}}}},
+     .phrases = {{{"", "for each of {1}: {2}", "por cada uno de {1}: {2}"}}},
+     .control = Control::kLoop,
+     .when = "there is something to go through"},
     {.verb = Verb::kIf,
      .name = "if",
      .about = "The condition, or a list of those that must all hold.",
@@ -541,29 +557,35 @@ inline constexpr VerbRow kVerbs[] = {
             .is_needed = true},
            {.key = "else", .written = Written::kEffects, .about = "What happens otherwise."}}},
      .phrases = {{{"", "if {1}, {2}", "si {1}, {2}"},
-                  {"else", "if {1}, {2}; otherwise {3}", "si {1}, {2}; si no, {3}"}}}},
+                  {"else", "if {1}, {2}; otherwise {3}", "si {1}, {2}; si no, {3}"}}},
+     .control = Control::kBranch},
     {.verb = Verb::kRepeat,
      .name = "repeat",
      .about = "How many times something happens.",
-     .declared = {{{},
+     .declared = {{{.type = TypeKind::kInteger},
                    {.key = "do",
                     .written = Written::kEffects,
                     .about = "What happens each time.",
                     .is_needed = true}}},
-     .phrases = {{{"", "{1} times: {2}", "{1} veces: {2}"}}}},
+     .phrases = {{{"", "{1} times: {2}", "{1} veces: {2}"}}},
+     .control = Control::kLoop,
+     .when = "it is done once at least"},
     {.verb = Verb::kWhile,
      .name = "while",
      .about = "The condition of going on, asked before each time; also before the first.",
-     .declared = {{{},
+     .declared = {{{.type = TypeKind::kBoolean},
                    {.key = "do",
                     .written = Written::kEffects,
                     .about = "What happens each time.",
                     .is_needed = true}}},
-     .phrases = {{{"", "as long as {1}: {2}", "mientras {1}: {2}"}}}},
+     .phrases = {{{"", "as long as {1}: {2}", "mientras {1}: {2}"}}},
+     .control = Control::kLoop,
+     .when = "its condition holds at first"},
     {.verb = Verb::kQuietly,
      .name = "quietly",
      .about = "Effects that are no news to players.",
-     .declared = {{{.written = Written::kEffects}}}},
+     .declared = {{{.written = Written::kEffects}}},
+     .control = Control::kSequence},
     {.verb = Verb::kRun,
      .name = "run",
      .about = "A call of an effect of the game or of a component, as a step with a name: "
@@ -612,8 +634,8 @@ inline constexpr VerbRow kVerbs[] = {
                    {.key = "winner",
                     .about = "The winner of the game, whatever the scores: a player or a list.",
                     .only_for = "game",
-                    .taken = Taken::kAll,
                     .type = TypeKind::kPlayer,
+                    .taken = Taken::kAll,
                     .is_field = true},
                    {.key = "because",
                     .written = Written::kName,

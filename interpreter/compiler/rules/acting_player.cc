@@ -70,9 +70,9 @@ class ActingPlayerCheck::EffectVisitor {
     c_.check_effects(v.otherwise);
   }
 
-  void operator()(const ForEach& v) {
-    c_.check_reads(v.items);
-    if (!v.acts) c_.check_effects(v.body);
+  void operator()(const ControlEffect& v) {
+    if (!v.acts) return check_facts();
+    c_.check_reads(v.of);
   }
 
   void operator()(const ChooseOne& v) {

@@ -33,10 +33,8 @@ BlockId EffectCompiler::block(const Node* node, Scope& scope) {
   b.span = node->span;
   const std::size_t names = scope.size();
   const auto add = [&](const Node& n) {
-    if (n.is_map()) b.effects.push_back(effect(n, scope));
-    if (n.is_string()) {  // any_time, resolve(at), card.ability(player)
-      b.effects.push_back(RunCompiler(names_, expressions_).compile(n, scope, n.span));
-    }
+    if (n.is_map()) effect(n, scope, b.effects);
+    if (n.is_string()) call(n, scope, n.span, b.effects);  // any_time, card.ability(player)
   };
   if (node->is_list()) {
     for (const Node& n : node->items) add(n);
@@ -47,58 +45,80 @@ BlockId EffectCompiler::block(const Node* node, Scope& scope) {
   return add_block(r_, std::move(b));
 }
 
-Effect EffectCompiler::effect(const Node& whole, Scope& scope) {
+void EffectCompiler::effect(const Node& whole, Scope& scope, std::vector<Effect>& out) {
   const Entry* const e = verb_entry(whole);
   if (!e) {
     d_.error("missing-key", whole.span, "this effect has no verb: it does nothing",
              fmt::format("verbs: {}", fmt::join(verb_names(), ", ")));
-    return {SequenceEffect{}, whole.span};
+    return;
   }
   const SourceSpan span{e->key_span.file, e->key_span.begin,
                         std::max(e->value.span.end, e->key_span.end)};
-  const WrittenEffect written{e->value, whole, scope, span};
-  return verb(find_verb(e->key)->verb, written);
+  verb(*find_verb(e->key), {e->value, whole, scope, span}, out);
 }
 
-Effect EffectCompiler::verb(Verb verb, const WrittenEffect& w) {
-  switch (verb) {
-    case Verb::kLet:
-      return let(w);
+void EffectCompiler::verb(const VerbRow& row, const WrittenEffect& w, std::vector<Effect>& out) {
+  if (row.control == Control::kBinding) return bind(row, w, out);
+  if (row.control != Control::kNone) return out.push_back(control(row, w));
+  switch (row.verb) {
     case Verb::kChoose:
-      return choose(w);
+      return out.push_back(choose(w));
     case Verb::kChooseOne:
-      return ChooseOneCompiler(names_, expressions_, *this)
-          .compile(w.value, w.whole, w.scope, w.span);
-    case Verb::kEach:
-      return each(w);
-    case Verb::kIf:
-      return conditional(w);
-    case Verb::kRepeat:
-      return repeat(w);
-    case Verb::kWhile:
-      return repeat_while(w);
-    case Verb::kQuietly:
-      return {QuietEffect{block(&w.value, w.scope)}, w.span};
+      return out.push_back(ChooseOneCompiler(names_, expressions_, *this)
+                               .compile(w.value, w.whole, w.scope, w.span));
     case Verb::kRun:
-      return RunCompiler(names_, expressions_).compile(w.value, w.scope, w.span);
+      return call(w.value, w.scope, w.span, out);
     default:
-      return verbs_.compile(row_of(verb), w);
+      return verbs_.compile(row, w, out);
   }
 }
 
-// Compiles `let`: several names become a block of effects, in which each knows those before it.
-Effect EffectCompiler::let(const WrittenEffect& w) {
-  Block several;
-  several.span = w.value.span;
+void EffectCompiler::call(const Node& written, Scope& scope, SourceSpan span,
+                          std::vector<Effect>& out) {
+  if (auto v = RunCompiler(names_, expressions_).compile(written, scope, span)) {
+    out.push_back(std::move(*v));
+  }
+}
+
+// Compiles names with their values, each of which knows those before it.
+void EffectCompiler::bind(const VerbRow& row, const WrittenEffect& w, std::vector<Effect>& out) {
   for (const Entry& e : w.value.entries) {
-    BindLocal v;
-    v.value = expressions_.compile(e.value, w.scope, kNothingType);
-    v.slot = names_.add_local(w.scope, e.key, expressions_.type_of(v.value), e.key_span);
+    ControlEffect v;
+    v.verb = row.verb;
+    v.of = expressions_.compile(e.value, w.scope, kNothingType);
+    v.slot = names_.add_local(w.scope, e.key, expressions_.type_of(v.of), e.key_span);
     const SourceSpan own{e.key_span.file, e.key_span.begin,
                          std::max(e.value.span.end, e.key_span.end)};
-    several.effects.push_back({v, w.value.entries.size() == 1 ? w.span : own});
+    out.push_back({v, w.value.entries.size() == 1 ? w.span : own});
   }
-  return as_one(r_, std::move(several));
+}
+
+// Compiles what the row declares: a condition, a number or a list, whose items get a name in the
+// blocks.
+Effect EffectCompiler::control(const VerbRow& row, const WrittenEffect& w) {
+  ControlEffect v;
+  v.verb = row.verb;
+  const std::size_t names = w.scope.size();
+  for (const RuleArgument& a : row.arguments()) {
+    const Node* const node = a.key.empty() ? &w.value : w.find(a.key);
+    if (a.written == Written::kConditions) v.of = expressions_.all_of(node, w.scope);
+    if (a.written == Written::kFlag) v.acts = flag_at(w.whole, a.key);
+    if (a.written == Written::kEffects) {
+      (v.body.is_some() ? v.otherwise : v.body) = block(node, w.scope);
+    }
+    if (a.written != Written::kExpression) continue;
+    if (a.type == TypeKind::kBoolean) {
+      v.of = expressions_.compile(node, w.scope, kBooleanType);
+    } else if (a.type == TypeKind::kInteger) {
+      v.of = expressions_.count(node, w.scope, 1);
+    } else {
+      const auto from = expressions_.candidates(node, w.scope, "expected a list");
+      v.of = from.list;
+      v.slot = names_.add_local(w.scope, w.value.text, from.item, w.value.span);
+    }
+  }
+  w.scope.forget_after(names);
+  return {v, w.span};
 }
 
 Effect EffectCompiler::choose(const WrittenEffect& w) {
@@ -125,40 +145,6 @@ Effect EffectCompiler::choose(const WrittenEffect& w) {
   w.scope.forget_after(names);
   v.otherwise = block(w.find("else"), w.scope);
   return {std::move(v), w.span};
-}
-
-Effect EffectCompiler::each(const WrittenEffect& w) {
-  ForEach v;
-  const auto from = expressions_.candidates(w.find("from"), w.scope, "expected a list");
-  v.items = from.list;
-  v.acts = flag_at(w.whole, "acts");
-  const std::size_t names = w.scope.size();
-  v.slot = names_.add_local(w.scope, w.value.text, from.item, w.value.span);
-  v.body = block(w.find("do"), w.scope);
-  w.scope.forget_after(names);
-  return {v, w.span};
-}
-
-Effect EffectCompiler::conditional(const WrittenEffect& w) {
-  Conditional v;
-  v.condition = expressions_.all_of(&w.value, w.scope);
-  v.then = block(w.find("then"), w.scope);
-  v.otherwise = block(w.find("else"), w.scope);
-  return {v, w.span};
-}
-
-Effect EffectCompiler::repeat(const WrittenEffect& w) {
-  RepeatEffect v;
-  v.times = expressions_.count(&w.value, w.scope, 1);
-  v.body = block(w.find("do"), w.scope);
-  return {v, w.span};
-}
-
-Effect EffectCompiler::repeat_while(const WrittenEffect& w) {
-  WhileEffect v;
-  v.condition = expressions_.compile(w.value, w.scope, kBooleanType);
-  v.body = block(w.find("do"), w.scope);
-  return {v, w.span};
 }
 
 }  // namespace cubilete

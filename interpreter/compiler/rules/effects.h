@@ -25,14 +25,14 @@ class EffectCompiler {
   }
 
  private:
-  Effect effect(const Node& whole, Scope&);
-  Effect verb(Verb, const WrittenEffect&);
-  Effect let(const WrittenEffect&);
+  // These append what is written as one effect.
+  void effect(const Node& whole, Scope&, std::vector<Effect>& out);
+  void verb(const VerbRow&, const WrittenEffect&, std::vector<Effect>& out);
+  void bind(const VerbRow&, const WrittenEffect&, std::vector<Effect>& out);
+  void call(const Node& written, Scope&, SourceSpan, std::vector<Effect>& out);
+
+  Effect control(const VerbRow&, const WrittenEffect&);
   Effect choose(const WrittenEffect&);
-  Effect each(const WrittenEffect&);
-  Effect conditional(const WrittenEffect&);
-  Effect repeat(const WrittenEffect&);
-  Effect repeat_while(const WrittenEffect&);
 
   Names& names_;
   ExpressionCompiler& expressions_;

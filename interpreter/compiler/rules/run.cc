@@ -7,54 +7,52 @@
 
 namespace cubilete {
 
-Effect RunCompiler::compile(const Node& value, Scope& scope, SourceSpan span) {
-  const Effect nothing{Conditional{}, span};
+std::optional<Effect> RunCompiler::compile(const Node& value, Scope& scope, SourceSpan span) {
   TextPlace place;
   place.span = value.span;
   place.is_exact = r_.sources.text(value.span) == value.text;
   const auto call = parse_expression(value.text, place, d_);
-  if (!call) return nothing;
+  if (!call) return std::nullopt;
   if (call->kind == SyntaxKind::kName || call->kind == SyntaxKind::kCall) {
     return declared(*call, scope, span);
   }
   if (call->kind == SyntaxKind::kMember) return of_component(*call, scope, span);
   d_.error("wrong-type", value.span,
            "an effect is called by its name: harvest(player), card.effect(player)");
-  return nothing;
+  return std::nullopt;
 }
 
-Effect RunCompiler::declared(const Syntax& call, Scope& scope, SourceSpan span) {
+std::optional<Effect> RunCompiler::declared(const Syntax& call, Scope& scope, SourceSpan span) {
   RunEffect v;
   v.effect = r_.find_effect(call.name);
   if (!v.effect.is_some()) {
     names_.unknown("effect", call.name, call.name_span, names_of(r_.effects));
-    return {Conditional{}, span};
+    return std::nullopt;
   }
   names_.use(NameKind::kEffect, v.effect.value, call.name_span);
   const EffectDef& def = r_.effects[v.effect];
   v.arguments = arguments(call, call.children, def.parameters, scope);
-  return {std::move(v), span};
+  return Effect{std::move(v), span};
 }
 
-Effect RunCompiler::of_component(const Syntax& call, Scope& scope, SourceSpan span) {
-  const Effect nothing{Conditional{}, span};
+std::optional<Effect> RunCompiler::of_component(const Syntax& call, Scope& scope, SourceSpan span) {
   RunProperty v;
   v.of = expressions_.compile(call.children[0], scope, kNothingType);
-  if (!v.of.is_some()) return nothing;
+  if (!v.of.is_some()) return std::nullopt;
   const Type t = expressions_.type_of(v.of);
-  if (t == kNothingType && d_.has_errors()) return nothing;  // reported where it was declared
+  if (t == kNothingType && d_.has_errors()) return std::nullopt;  // reported where it was declared
   if ((t.kind != TypeKind::kComponent && t.kind != TypeKind::kDefinition) || t.is_list) {
     d_.error("wrong-type", call.children[0].span,
              fmt::format("expected a component whose effect to run, but this is {}", describe(t)),
              t.is_list ? "call it for each of them with 'each'" : "");
-    return nothing;
+    return std::nullopt;
   }
   v.property = effect_of(t, call);
-  if (!v.property.is_some()) return nothing;
+  if (!v.property.is_some()) return std::nullopt;
   names_.use(NameKind::kProperty, v.property.value, call.name_span);
   v.arguments = arguments(call, std::span<const Syntax>(call.children).subspan(1),
                           r_.property(v.property).parameters, scope);
-  return {std::move(v), span};
+  return Effect{std::move(v), span};
 }
 
 // Returns the effect property of this name in one of the kinds that the value may have.

@@ -1,6 +1,7 @@
 // Compiles calls of effects: card.effect(player) of a component, or the declared harvest(player).
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,13 +16,13 @@ class RunCompiler {
   RunCompiler(Names& names, ExpressionCompiler& expressions)
       : names_(names), expressions_(expressions), r_(names.ruleset()), d_(names.diagnostics()) {}
 
-  // Returns an empty effect after a reported error. Codes: expression-syntax, unknown-name,
+  // Returns nothing after a reported error. Codes: expression-syntax, unknown-name,
   // wrong-type, wrong-arguments.
-  Effect compile(const Node& value, Scope&, SourceSpan);
+  std::optional<Effect> compile(const Node& value, Scope&, SourceSpan);
 
  private:
-  Effect declared(const Syntax&, Scope&, SourceSpan);
-  Effect of_component(const Syntax&, Scope&, SourceSpan);
+  std::optional<Effect> declared(const Syntax&, Scope&, SourceSpan);
+  std::optional<Effect> of_component(const Syntax&, Scope&, SourceSpan);
   PropertyId effect_of(Type, const Syntax&);
   std::vector<ExpressionId> arguments(const Syntax& call, std::span<const Syntax> given,
                                       const std::vector<Parameter>& wanted, Scope&);

@@ -14,12 +14,6 @@ BlockId add_block(Ruleset& r, Block b) {
   return BlockId(r.blocks.size() - 1);
 }
 
-Effect as_one(Ruleset& r, Block b) {
-  if (b.effects.size() == 1) return std::move(b.effects.front());
-  const SourceSpan span = b.span;
-  return {SequenceEffect{add_block(r, std::move(b))}, span};
-}
-
 std::vector<Amount> VerbCompiler::amounts(const Node& node, Scope& scope) {
   std::vector<Amount> out;
   for (const Entry& e : node.entries) {
@@ -45,10 +39,9 @@ std::vector<Amount> VerbCompiler::amounts(const Node& node, Scope& scope) {
   return out;
 }
 
-Effect VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w) {
-  if (row.verb == Verb::kSet) return set(w);
-  if (row.verb == Verb::kScript) return run_script(w);
-  return {plain(row, w), w.span};
+void VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w, std::vector<Effect>& out) {
+  if (row.verb == Verb::kSet) return assign(w, out);
+  out.push_back(row.verb == Verb::kScript ? run_script(w) : Effect{plain(row, w), w.span});
 }
 
 // Reports what no player can give.
@@ -67,17 +60,12 @@ void VerbCompiler::check_gift(const PlainEffect& v, const WrittenEffect& w) {
   }
 }
 
-// Compiles `set`: several attributes become a block of effects in place of one.
-Effect VerbCompiler::set(const WrittenEffect& w) {
-  Block several;
-  several.span = w.value.span;
+void VerbCompiler::assign(const WrittenEffect& w, std::vector<Effect>& out) {
   for (const Entry& e : w.value.entries) {
     if (auto v = set_attribute(e, w.scope)) {
-      several.effects.push_back(
-          {std::move(*v), {e.key_span.file, e.key_span.begin, e.value.span.end}});
+      out.push_back({std::move(*v), {e.key_span.file, e.key_span.begin, e.value.span.end}});
     }
   }
-  return as_one(r_, std::move(several));
 }
 
 // Compiles one entry of `set`. The key is a path that ends with the attribute: card.side.

@@ -21,8 +21,6 @@ struct WrittenEffect {
 };
 
 BlockId add_block(Ruleset&, Block);
-// Returns the effect that does all of a block: the only one, or the block.
-Effect as_one(Ruleset&, Block);
 
 class VerbCompiler {
  public:
@@ -33,15 +31,15 @@ class VerbCompiler {
         r_(names.ruleset()),
         d_(names.diagnostics()) {}
 
-  // Compiles a verb that contains no effects.
-  Effect compile(const VerbRow&, const WrittenEffect&);
+  // Appends the effects of a verb that contains no others: one, but for each attribute of `set`.
+  void compile(const VerbRow&, const WrittenEffect&, std::vector<Effect>& out);
   // Compiles amounts of several resources: {coins: 2}.
   std::vector<Amount> amounts(const Node&, Scope&);
   // Compiles `end: target`; `whole` has the keys beside it: because, winner, everyone_loses.
   EndEffect end(const Node& target, const Node& whole, Scope&);
 
  private:
-  Effect set(const WrittenEffect&);
+  void assign(const WrittenEffect&, std::vector<Effect>& out);
   Effect run_script(const WrittenEffect&);
   void report_needless(const VerbRow&, std::span<const RuleArgument* const>, const WrittenEffect&);
   PlainEffect plain(const VerbRow&, const WrittenEffect&);
