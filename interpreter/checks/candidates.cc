@@ -18,10 +18,10 @@ class Candidates {
       for (const ChoiceDef& choice : action.choices) look_at(choice.from, action.choices, true);
       for (const BlockId block : {action.effect, action.otherwise}) {
         each_effect(r_, block,
-                    [&](const Effect& e, const EffectFacts&, bool) { look_at(e, action.choices); });
+                    [&](const Effect&, const EffectFacts& f, bool) { look_at(f, action.choices); });
       }
     }
-    each_effect(r_, [&](const Effect& e, const EffectFacts&) { look_at(e, {}); });
+    each_effect(r_, [&](const Effect&, const EffectFacts& f) { look_at(f, {}); });
   }
 
  private:
@@ -35,13 +35,10 @@ class Candidates {
   }
 
   // `choices` are those of the action with this effect.
-  void look_at(const Effect& e, const std::vector<ChoiceDef>& choices) {
-    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
-    if (!choose) return;
+  void look_at(const EffectFacts& facts, const std::vector<ChoiceDef>& choices) {
     const bool is_acting =
-        !choose->by.is_some() || r_.expression(choose->by).root().op == Op::kActingPlayer;
-    look_at(choose->from, choices, is_acting);
-    for (const QuestionPart& part : choose->parts) look_at(part.from, choices, is_acting);
+        !facts.asked.is_some() || r_.expression(facts.asked).root().op == Op::kActingPlayer;
+    for (const ExpressionId list : facts.candidates) look_at(list, choices, is_acting);
   }
 
   void look_at(ExpressionId from, const std::vector<ChoiceDef>& choices, bool is_acting) {

@@ -55,7 +55,7 @@ class Texts {
     each_effect(r, [&](const Effect&, const EffectFacts& facts) {
       if (!facts.message.is_some()) return;
       auto& most = values_[name_of(r, facts.message)];
-      most = std::max(most, static_cast<int>(facts.message_values));
+      most = std::max(most, static_cast<int>(facts.shown.size()));
     });
   }
 

@@ -39,13 +39,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
   for (std::size_t i = 0; i < r.expressions.size(); ++i) {
     look_at(r.expressions[i], statements.count(static_cast<std::int32_t>(i)) == 0);
   }
-  each_effect(r, [this](const Effect& e, const EffectFacts& facts) {
-    look_at(facts);
-    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
-    for (std::size_t k = 0; choose && k < choose->parts.size(); ++k) {
-      choices_.insert(choose->parts[k].name);
-    }
-  });
+  each_effect(r, [this](const Effect&, const EffectFacts& facts) { look_at(facts); });
   for (const ActionDef& a : r.actions) {
     for (const Amount& cost : a.cost) {
       if (cost.resource.is_some()) attributes_[cost.resource.index()] = true;
@@ -186,6 +180,7 @@ void Usage::look_at(const EffectFacts& facts) {
   if (facts.runs_effect.is_some()) effects_[facts.runs_effect.index()] = true;
   if (facts.runs_property.is_some()) properties_[facts.runs_property.index()] = true;
   if (!facts.asks.empty()) choices_.emplace(facts.asks);
+  for (const QuestionPart& part : facts.parts) choices_.insert(part.name);
   if (facts.message.is_some()) messages_.insert(name_of(r_, facts.message));
   if (facts.end && facts.end->cause.is_some()) {
     causes_.insert(name_of(r_, facts.end->cause));

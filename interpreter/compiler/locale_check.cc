@@ -156,14 +156,9 @@ void LocaleCheck::need_displayed() {
       need_words_of(c.note);
     }
   }
-  each_effect(r_, [&](const Effect& e, const EffectFacts&) {
-    if (const auto* choose = std::get_if<ChooseEffect>(&e.verb)) {
-      need_words_of(choose->from);
-      for (const QuestionPart& part : choose->parts) need_words_of(part.from);
-      need_words_of(choose->note);
-    } else if (const auto* verb = std::get_if<PlainEffect>(&e.verb)) {
-      for (const ExpressionId value : verb->values) need_words_of(value);
-    }
+  each_effect(r_, [&](const Effect&, const EffectFacts& facts) {
+    for (const ExpressionId list : facts.candidates) need_words_of(list);
+    for (const ExpressionId value : facts.shown) need_words_of(value);
   });
   for (const QueryDef& q : r_.queries) {
     if (q.shown.is_some()) need_words_of(q.expression);
@@ -249,8 +244,7 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
   }
   each_effect(r_, [&](const Effect& e, const EffectFacts& facts) {
     if (!facts.asks.empty()) need("choices", std::string(facts.asks), e.span);
-    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
-    if (choose && !choose->parts.empty()) need_sentence_of(choose->name, e.span);
+    if (!facts.parts.empty()) need_sentence_of(std::string(facts.asks), e.span);
     for (const SymbolId word : facts.words) need("symbols", r_.symbol(word), e.span);
   });
   for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);

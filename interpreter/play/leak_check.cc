@@ -57,12 +57,10 @@ SourceSpan span_of_question(const Ruleset& r, const Decision& d) {
     }
   }
   SourceSpan found;
-  each_effect(r, [&](const Effect& e, const EffectFacts&) {
-    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
-    const auto* one = std::get_if<ChooseOne>(&e.verb);
-    const bool is_it = (choose && choose->name == d.name) || (one && one->name == d.name);
-    if (!is_it || found.is_known()) return;
-    found = choose && choose->from.is_some() ? r.expression(choose->from).span : e.span;
+  each_effect(r, [&](const Effect& e, const EffectFacts& facts) {
+    if (facts.asks != d.name || found.is_known()) return;
+    const bool has_parts = facts.candidates.empty() || !facts.parts.empty();
+    found = has_parts ? e.span : r.expression(facts.candidates.front()).span;
   });
   return found;
 }

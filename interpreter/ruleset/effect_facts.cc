@@ -52,7 +52,7 @@ class VerbFacts {
       }
       case Verb::kAnnounce:
         f_.message = MessageId(v.arguments[0].fixed);
-        f_.message_values = v.values.size();
+        f_.shown = v.values;
         return emit(v, f_.message, Certainty::kAlways);
       case Verb::kEnd:
         f_.end = end_of(v);
@@ -79,11 +79,17 @@ class VerbFacts {
 
   void operator()(const ChooseEffect& v) {
     f_.asks = v.name;
+    f_.asked = v.by;
+    f_.parts = v.parts;
+    if (v.from.is_some()) f_.candidates.push_back(v.from);
+    for (const QuestionPart& part : v.parts) {
+      if (part.from.is_some()) f_.candidates.push_back(part.from);
+    }
     f_.minimum = v.minimum;
     f_.maximum = v.maximum;
+    if (v.note.is_some()) f_.shown.push_back(v.note);
     read(v.by);
-    read_place(v.from);
-    for (const QuestionPart& part : v.parts) read_place(part.from);
+    for (const ExpressionId list : f_.candidates) read_place(list);
     for (const ExpressionId id : {v.minimum, v.maximum, v.where, v.prefer, v.note}) read(id);
     f_.inner.push_back({v.then, false, "something is chosen"});
     f_.inner.push_back({v.otherwise, false, "nothing is chosen"});
@@ -92,6 +98,7 @@ class VerbFacts {
 
   void operator()(const ChooseOne& v) {
     f_.asks = v.name;
+    f_.asked = v.by;
     read(v.by);
     read(v.times);
     for (const WayToGo& way : v.ways) {
@@ -219,7 +226,7 @@ EffectFacts facts_of(const Ruleset& r, const Effect& e) {
 
 std::vector<std::string> parts_of_question(const Ruleset& r, std::string_view question) {
   std::vector<std::string> out;
-  const auto add = [&](const std::vector<QuestionPart>& parts) {
+  const auto add = [&](std::span<const QuestionPart> parts) {
     for (const QuestionPart& part : parts) out.push_back(part.name);
   };
   for (const ActionDef& a : r.actions) {
@@ -227,9 +234,8 @@ std::vector<std::string> parts_of_question(const Ruleset& r, std::string_view qu
       if (a.choices[k].question == question) add(a.parts(k));
     }
   }
-  each_effect(r, [&](const Effect& e, const EffectFacts&) {
-    const auto* choose = std::get_if<ChooseEffect>(&e.verb);
-    if (choose && choose->name == question) add(choose->parts);
+  each_effect(r, [&](const Effect&, const EffectFacts& facts) {
+    if (facts.asks == question) add(facts.parts);
   });
   return out;
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -46,12 +47,15 @@ struct EffectFacts {
   EffectId runs_effect;
   PropertyId runs_property;
   ScriptId runs_script;
-  std::string_view asks;  // name of a question to a player; borrowed from the effect
-  ExpressionId minimum;   // number of items in its answer; none: one
+  std::string_view asks;                 // name of a question to a player; borrowed from the effect
+  ExpressionId asked;                    // the player who is asked; none: the acting player
+  std::span<const QuestionPart> parts;   // of its answer; borrowed too
+  std::vector<ExpressionId> candidates;  // the lists that its answer is taken from
+  ExpressionId minimum;                  // number of items in its answer; none: one
   ExpressionId maximum;
   std::vector<SymbolId> words;  // words that players read beside the question
   MessageId message;
-  std::size_t message_values = 0;
+  std::vector<ExpressionId> shown;  // values that players read in it, or beside the options
   std::optional<EndEffect> end;
 };
 
