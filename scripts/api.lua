@@ -24,6 +24,7 @@
 ---@field bottom component?
 ---@field room integer number of components it can still take; 2147483647 without limit, as in YAML
 ---@field cells cell[] those of a grid, track or graph
+---@field edges cell[] those of a graph, if they have values
 ---@field components component[]
 
 ---A card, die, tile or token. It also has a field for each attribute and property of its kind.
@@ -53,6 +54,9 @@
 ---@field components component[] its components, bottom first
 ---@field top component?
 ---@field adjacent cell[]
+---@field definition definition? what it is for, in a zone with a cell for each definition
+---@field edges cell[] the edges that end here
+---@field ends cell[] the two cells that the edge joins
 
 -- == reading (queries and effects) ================================================================
 
@@ -190,7 +194,7 @@ function give(from, to, resource, amount) end
 
 ---Sets an attribute of a player, a component, or with nil of the table; one that is a list, to the
 ---items of a Lua list.
----@param owner player|component|nil
+---@param owner player|component|cell|nil
 ---@param attribute string
 ---@param value any
 function set(owner, attribute, value) end

@@ -30,6 +30,7 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       definitions_(r.definitions.size()),
       named_(r.definitions.size()),
       filled_(r.zones.size()) {
+  for (std::size_t z = 0; z < r.zones.size(); ++z) look_at_cells(z);
   std::set<std::int32_t> statements;
   for (const auto* all : {&r.checks, &r.invariants}) {
     for (const ContentStatement& s : *all) {
@@ -157,6 +158,18 @@ void Usage::use_literal(const ExpressionNode& n) {
   }
   if (n.type.kind == TypeKind::kResource) attributes_[value] = true;
   if (n.type.kind == TypeKind::kSymbol) words_.insert(n.value);
+}
+
+// What has a cell needs no component in play, and a zone whose cells have values holds nothing
+// more.
+void Usage::look_at_cells(std::size_t zone) {
+  const ZoneDef& z = r_.zones[zone];
+  for (const DefinitionId d : z.cell_definitions)
+    definitions_[d.index()] = named_[d.index()] = true;
+  const bool has_attributes = std::ranges::any_of(
+      r_.attributes, [&](const AttributeDef& a) { return a.zone == ZoneDefId(zone); });
+  if (z.is_of_edges) zones_[zone] = true;
+  if (has_attributes || z.cell_kind.is_some() || z.partner.is_some()) filled_[zone] = true;
 }
 
 bool Usage::is_named(std::size_t i) const {

@@ -43,6 +43,7 @@ class Usage {
   void use_definitions_of(KindId);
   void use_what_scripts_make();
   void use_literal(const ExpressionNode&);
+  void look_at_cells(std::size_t zone);
   void fill_from(ExpressionId);
   void look_at_definitions();
 

@@ -27,7 +27,7 @@ Compiler::Compiler(Ruleset& ruleset, Diagnostics& diagnostics)
       components_(names_, expressions_, scripts_, effects_),
       locales_(ruleset, diagnostics) {}
 
-void Compiler::compile(const Node& game, const std::vector<const Node*>& component_files) {
+void Compiler::compile(const Node& game, std::vector<const Node*> component_files) {
   static const Node kEmpty;
   const auto section = [&](const char* key) -> const Node& {
     const Node* n = game.find(key);
@@ -45,6 +45,9 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   read_words(list_at(game, "words"));
   for (const std::string_view name : kStreamsOfScripts) names_.stream(std::string(name));
 
+  const std::vector<Node> edges = components_of_edges(section("zones"));
+  for (const Node& file : edges) component_files.push_back(&file);
+
   // Pass 1 declares names. Kinds and components come first: types of zones and options need them.
   KindCompiler(names_, attributes).declare(section("kinds"));
   attributes.declare(section("resources"), AttributeOwner::kPlayer, {}, true);
@@ -55,8 +58,9 @@ void Compiler::compile(const Node& game, const std::vector<const Node*>& compone
   for (ComponentDef& c : r_.definitions) {
     c.is_of_overlay = overlay_sources_.count(c.span.file) > 0;
   }
-  ZoneCompiler(names_).declare(
-      with_out_of_game(section("zones"), game, component_files, may_remove_));
+  // It lives until the initial lists of attributes have been read.
+  const Node zones = with_out_of_game(section("zones"), game, component_files, may_remove_);
+  ZoneCompiler(names_, attributes).declare(zones);
   options.declare(section("options"), false);
   options.declare(section("constants"), true);
   callables.declare_queries(section("queries"));

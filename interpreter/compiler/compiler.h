@@ -34,7 +34,7 @@ class Compiler {
   }
 
   // Compiles the game document with its overlays applied, and the files of its components.
-  void compile(const Node& game, const std::vector<const Node*>& component_files);
+  void compile(const Node& game, std::vector<const Node*> component_files);
   // Makes the zone of what is out of the game even if no rule removes anything. Call before
   // compile().
   void may_remove() { may_remove_ = true; }

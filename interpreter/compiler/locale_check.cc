@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/spelling.h"
 #include "ruleset/effect_facts.h"
@@ -199,7 +200,13 @@ void LocaleCheck::report_drafts() {
 }
 
 void LocaleCheck::need_declarations() {
-  for (const auto& c : r_.definitions) need("components", c.name, c.span);
+  std::set<std::string> edges;
+  for (const ZoneDef& z : r_.zones) {
+    if (z.is_of_edges) edges.insert(z.cell_names.begin(), z.cell_names.end());
+  }
+  for (const auto& c : r_.definitions) {
+    if (!edges.contains(c.name)) need("components", c.name, c.span);
+  }
   for (const auto& a : r_.attributes) {
     const bool is_face = a.name == "face" && a.owner == AttributeOwner::kComponent;
     if (!is_face) need("attributes", a.name, a.span);
@@ -227,6 +234,8 @@ void LocaleCheck::need_declarations() {
     if (z.is_per_player && z.visibility != Visibility::kPublic && held.is_some()) {
       need("kinds", r_.kind(held).name, z.span);
     }
+    // Edges are named by their ends, other cells of definitions by these.
+    if (z.is_of_edges || z.cell_kind.is_some()) continue;
     // The cells of a grid are named by their rows.
     for (const auto& cell : z.row_names.empty() ? z.cell_names : z.row_names) {
       need("cells", cell, z.span);

@@ -63,6 +63,13 @@ std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action
 
 bool has_same_form(Type a, Type b) { return a.kind == b.kind && a.is_list == b.is_list; }
 
+AttributeId own_attribute_of(const Ruleset& r, const State& s, AttributeId id, CellId cell) {
+  const AttributeDef& a = r.attribute(id);
+  if (!has_cell(r, s, cell) || s.zone_def(cell.zone()) == a.zone) return id;
+  const AttributeId own = r.find_cell_attribute(s.zone_def(cell.zone()), a.name);
+  return own.is_some() && has_same_form(r.attribute(own).type, a.type) ? own : id;
+}
+
 bool has_same_form(const PropertyDef& a, const PropertyDef& b) {
   return a.property_kind == b.property_kind && has_same_form(a.type, b.type) &&
          std::ranges::equal(a.parameters, b.parameters, [](const Parameter& x, const Parameter& y) {

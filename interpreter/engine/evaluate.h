@@ -233,6 +233,10 @@ class Evaluator : public RunStatus, public RuleReader {
 
 // Returns whether two types represent values alike; details of the types may differ.
 bool has_same_form(Type, Type);
+
+// Returns the attribute of this name and form that the cells of the cell's zone have; `id` itself
+// if they have none, or if there is no such cell.
+AttributeId own_attribute_of(const Ruleset&, const State&, AttributeId id, CellId);
 // Returns whether properties of the same name in two kinds can be read and called alike.
 bool has_same_form(const PropertyDef&, const PropertyDef&);
 

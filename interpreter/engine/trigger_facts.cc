@@ -18,6 +18,8 @@ std::int64_t fact(EventFact f, const Event& e, MaybePlayer who) {
       return who.number();
     case EventFact::kComponent:
       return e.component.value;
+    case EventFact::kCell:
+      return e.cell.value;
     case EventFact::kAmount:
       return language::amount_of(e.kind, e.before, e.after);
     case EventFact::kFrom:

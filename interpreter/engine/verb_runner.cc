@@ -178,9 +178,13 @@ void VerbRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plain&
   }
 }
 
-// In a list of mixed kinds each component has its own attribute of that name.
+// In a list of mixed kinds each component has its own attribute of that name, as do cells of
+// several zones.
 std::int32_t VerbRunner::attribute_of(AttributeId id, std::int32_t owner) const {
   const AttributeDef& a = ruleset_.attribute(id);
+  if (a.owner == AttributeOwner::kCell) {
+    return own_attribute_of(ruleset_, state_, id, CellId(owner)).value;
+  }
   if (a.owner != AttributeOwner::kComponent || !state_.has(ComponentId(owner))) return id.value;
   const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(owner))).kind;
   if (kind == a.kind) return id.value;

@@ -130,8 +130,8 @@ struct FormFunction {
 // The fields of things of the game and its names; a component's field may differ by kind.
 enum class FieldKind : std::uint8_t {
   kNone,
-  kMember,        // id: the row of kBuiltinMembers
-  kAttribute,     // id: AttributeId of a player, a component or, if read as a name, the table
+  kMember,     // id: the row of kBuiltinMembers
+  kAttribute,  // id: AttributeId of a player, a component, a cell or, if read as a name, the table
   kZoneOfPlayer,  // id: ZoneDefId
   kZoneOfTable,
   kQueryAbout,  // id: QueryId

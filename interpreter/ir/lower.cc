@@ -299,7 +299,7 @@ class ProgramMaker {
   std::int32_t attribute(std::int32_t index, std::int32_t target) {
     const ExpressionNode& n = node(index);
     const AttributeDef& a = r_.attribute(AttributeId(n.value));
-    if (a.type.is_list) return read(index, target);
+    if (a.type.is_list || a.owner == AttributeOwner::kCell) return read(index, target);
     if (a.owner == AttributeOwner::kTable) {
       return compute(Opcode::kTableCell, target, State::kHeaderSize + a.offset);
     }

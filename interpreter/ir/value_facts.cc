@@ -64,6 +64,7 @@ bool ValueFacts::cannot_fail(std::int32_t index) const {
   if (n.op == Op::kAttribute) {
     const AttributeDef& a = r_.attribute(AttributeId(n.value));
     if (a.owner == AttributeOwner::kTable) return true;
+    if (a.owner == AttributeOwner::kCell) return false;  // the zone is not known here
     return is_of_item && (a.owner == AttributeOwner::kPlayer || item->is.kind == a.kind.value);
   }
   if (n.op == Op::kProperty) {

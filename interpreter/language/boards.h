@@ -1,10 +1,11 @@
 // What boards are asked about, once for the interpreter and compiled rules: the areas and the
-// border of some cells, and the longest trail of some edges. The host has
+// border of some cells, what edges join, and the longest trail of some edges. The host has
 //
 //   list()                  an empty list of numbers: add(), size(), [], items()
 //   place_of(cell)          its place in its zone
 //   each_beside(cell, f)    calls f with each adjacent cell
-//   spend(n)                charges for so many steps; returns whether the search may go on
+//   each_joined(cell, f)    calls f with each edge at a cell of a graph, or with each end of an
+//   edge spend(n)                charges for so many steps; returns whether the search may go on
 #pragma once
 
 #include "language/host.h"
@@ -84,6 +85,22 @@ void find_border(Host& h, Items cells, List& out) {
   for (i32 k = 0; k < given && h.spend(1); ++k) {
     h.each_beside(met[k], [&](i32 to) {
       if (met.add(to)) out.add(to);
+    });
+  }
+}
+
+// Adds to `out` the cell `from` and those to which a way leads over the edges, the nearest first.
+template <class Host, class List>
+void find_joined(Host& h, i32 from, Items edges, List& out) {
+  CellIndex<Host> open(h);
+  for (i32 k = 0; k < edges.n; ++k) open.add(edges.p[k]);
+  CellIndex<Host> met(h);
+  met.add(from);
+  for (i32 k = 0; k < met.size() && h.spend(1); ++k) {
+    out.add(met[k]);
+    h.each_joined(met[k], [&](i32 edge) {
+      if (open.find(edge) < 0) return;
+      h.each_joined(edge, [&](i32 end) { met.add(end); });
     });
   }
 }

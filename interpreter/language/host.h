@@ -30,11 +30,13 @@ enum class VerbError : std::uint8_t {
   kNobodyHolds,
   kNothingHolds,
   kLacksAttribute,  // the component
-  kNegativeAmount,  // the amount
-  kNotEnough,       // the amount, the owner if it is a player's
-  kOutOfRange,      // the value
-  kNotOfType,       // the value
-  kListTooLong,     // the length
+  kNoCellHolds,
+  kCellLacksAttribute,  // the cell
+  kNegativeAmount,      // the amount
+  kNotEnough,           // the amount, the owner if it is a player's
+  kOutOfRange,          // the value
+  kNotOfType,           // the value
+  kListTooLong,         // the length
   kNothingInList,
   // of a zone
   kNotHeld,  // the kind of components

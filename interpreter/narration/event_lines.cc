@@ -70,6 +70,7 @@ class EventLines {
   std::string amount_changed(const Event&) const;
   std::string attribute_changed(const Event&) const;
   std::string component_changed(const Event&, const AttributeDef&) const;
+  std::string thing_changed(const Event&, const AttributeDef&, const std::string& which) const;
   std::string announced(const Event&) const;
   std::string words_chosen(const Event&) const;
   std::size_t moves(std::size_t first, Lines&) const;
@@ -246,9 +247,13 @@ std::string EventLines::amount_changed(const Event& e) const {
 std::string EventLines::component_changed(const Event& e, const AttributeDef& a) const {
   const Sighting* seen = e.sighting_of(e.component);
   if (!seen) return {};
+  return thing_changed(e, a, words_.sighted(*seen, viewer_));
+}
+
+std::string EventLines::thing_changed(const Event& e, const AttributeDef& a,
+                                      const std::string& which) const {
   const std::string now = words_.value(state_, a.type, values_of_change(e, a).now);
   const std::string what = words_.name("attributes", a.name);
-  const std::string which = words_.sighted(*seen, viewer_);
   // A symbol needs no name of the attribute: "Lamp is now lit", not "state of Lamp is now lit".
   if (a.type.kind == TypeKind::kSymbol && !a.type.is_list) {
     return "   " + (e.player.is_some()
@@ -269,12 +274,18 @@ std::string EventLines::attribute_changed(const Event& e) const {
     sentences_.put(values, "player", sentences_.player(e.player));
     const Sighting* seen = e.sighting_of(e.component);
     sentences_.put(values, "what", seen ? sentences_.sighted(*seen, viewer_) : Noun());
+    if (e.cell.is_some()) {
+      sentences_.put_value(values, "what", state_, {TypeKind::kCell}, e.cell.value);
+    }
     const ValuesOfChange change = values_of_change(e, a);
     sentences_.put_value(values, "before", state_, a.type, change.before);
     sentences_.put_value(values, "now", state_, a.type, change.now);
     return line_of(*sentence, values);
   }
   if (a.owner == AttributeOwner::kComponent) return component_changed(e, a);
+  if (a.owner == AttributeOwner::kCell) {
+    return thing_changed(e, a, words_.value(state_, {TypeKind::kCell}, e.cell.value));
+  }
   const std::string now = words_.value(state_, a.type, values_of_change(e, a).now);
   const std::string what = words_.name("attributes", a.name);
   if (a.owner == AttributeOwner::kTable) return "   " + words_.say("table_changed", {what, now});

@@ -217,6 +217,15 @@ std::vector<Cell> Drawing::cells(const ShownZone& z) const {
       cell.others += " " + (are_stacked ? words_.say("lies_on", {text}) : "+ " + text);
     }
   }
+  for (const ShownCell& c : z.cells) {
+    Cell& cell = out[std::size_t(c.place)];
+    const std::string text = fmt::format("[{}]", fmt::join(c.note_lines(), ", "));
+    if (cell.name.empty()) {
+      cell.name = text;
+    } else {
+      cell.others += " + " + text;
+    }
+  }
   return out;
 }
 
@@ -450,7 +459,7 @@ std::vector<std::string> Drawing::zone(const ShownZone& z) const {
   if (def.shape == Shape::kGrid && def.columns <= kMostColumns && def.rows <= kMostColumns) {
     return grid(z);
   }
-  if (def.shape == Shape::kTrack && def.cells <= kMostCells) return track(z);
+  if (def.shape == Shape::kTrack && def.cells <= kMostCells && !def.is_of_edges) return track(z);
   if (def.has_cells()) return list_of_cells(z);
   const bool is_readable = def.shape == Shape::kRow || !def.is_ordered;
   return is_readable && !is_all_dice(z) ? cards(z) : one_line(z);

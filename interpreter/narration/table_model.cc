@@ -19,10 +19,11 @@ class ModelMaker {
       : words_(words), ruleset_(words.ruleset()), engine_(engine), state_(state) {}
 
   ShownOwner owner(const View&, MaybePlayer) const;
-  ShownZone zone(const SeenZone&, MaybePlayer viewer) const;
+  ShownZone zone(const SeenZone&, const View&) const;
   std::vector<ShownValue> notes(const SeenComponent&) const;
 
  private:
+  std::vector<ShownCell> cells(const SeenZone&, const View&) const;
   ShownValue value(const AttributeDef&, AttributeId, std::vector<std::int32_t> items) const;
   // Returns the value of a query shown with this thing, or why it fails.
   ShownValue value(QueryId, MaybePlayer owner, std::int32_t thing) const;
@@ -176,8 +177,25 @@ std::string ModelMaker::hidden(const SeenZone& z, MaybePlayer viewer) const {
   return none.empty() ? text : words_.say("and_denied", {text, words_.list(none)});
 }
 
-ShownZone ModelMaker::zone(const SeenZone& z, MaybePlayer viewer) const {
-  ShownZone out{&z, words_.zone(ruleset_.zone(z.def)), {}, hidden(z, viewer)};
+std::vector<ShownCell> ModelMaker::cells(const SeenZone& z, const View& view) const {
+  std::vector<ShownCell> out;
+  for (std::int32_t place = 0; place < ruleset_.zone(z.def).cells; ++place) {
+    ShownCell cell{place, {}};
+    for (std::size_t i = 0; i < ruleset_.attributes.size(); ++i) {
+      const AttributeDef& a = ruleset_.attributes[i];
+      if (a.zone != z.def || !a.is_narrated) continue;
+      auto items = seen_items(a, block_of(view, z), place);
+      if (!items || is_as_at_start(a, *items)) continue;
+      cell.notes.push_back(value(a, AttributeId(i), std::move(*items)));
+      cell.notes.back().needs_label = a.type.kind != TypeKind::kSymbol || a.type.is_list;
+    }
+    if (!cell.notes.empty()) out.push_back(std::move(cell));
+  }
+  return out;
+}
+
+ShownZone ModelMaker::zone(const SeenZone& z, const View& view) const {
+  ShownZone out{&z, words_.zone(ruleset_.zone(z.def)), {}, cells(z, view), hidden(z, view.viewer)};
   for (const SeenComponent& c : z.components) {
     out.components.push_back(
         {&c, words_.value(state_, {TypeKind::kComponent}, c.component.value), notes(c)});
@@ -185,20 +203,23 @@ ShownZone ModelMaker::zone(const SeenZone& z, MaybePlayer viewer) const {
   return out;
 }
 
-}  // namespace
-
-std::vector<std::string> ShownComponent::note_lines() const {
+std::vector<std::string> lines_of(const std::vector<ShownValue>& notes) {
   std::vector<std::string> out;
   for (const ShownValue& v : notes) out.push_back(v.line());
   return out;
 }
+
+}  // namespace
+
+std::vector<std::string> ShownComponent::note_lines() const { return lines_of(notes); }
+std::vector<std::string> ShownCell::note_lines() const { return lines_of(notes); }
 
 TableModel table_model(const Wording& words, Engine& engine, const State& s, const View& v) {
   const ModelMaker maker(words, engine, s);
   TableModel out;
   for (std::int32_t p = -1; p < v.players; ++p)
     out.owners.push_back(maker.owner(v, MaybePlayer(p)));
-  for (const SeenZone& z : v.zones) out.zones.push_back(maker.zone(z, v.viewer));
+  for (const SeenZone& z : v.zones) out.zones.push_back(maker.zone(z, v));
   return out;
 }
 

@@ -20,11 +20,20 @@ struct ShownComponent {
   std::vector<std::string> note_lines() const;
 };
 
+// A cell of which an attribute is not what it was at the start.
+struct ShownCell {
+  std::int32_t place = -1;
+  std::vector<ShownValue> notes;
+
+  std::vector<std::string> note_lines() const;
+};
+
 struct ShownZone {
   const SeenZone* seen = nullptr;
   std::string label;  // without its owner
   std::vector<ShownComponent> components;
-  std::string hidden;  // describes what it holds besides these; empty if they are all
+  std::vector<ShownCell> cells;  // in ascending order
+  std::string hidden;            // describes what it holds besides these; empty if they are all
 };
 
 struct ShownOwner {

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/phrase.h"
+#include "narration/component_text.h"
 #include "ruleset/effect_facts.h"
 #include "ruleset/zone_shape.h"
 
@@ -142,11 +143,26 @@ std::string Wording::cell(const State& s, std::int32_t v) const {
     return fmt::format("{} {}", name("cells", def.row_names[std::size_t(def.row_of(place) - 1)]),
                        def.column_of(place));
   }
+  if (def.is_of_edges) return edge(s, CellId(v));
   if (std::size_t(place) < def.cell_names.size()) {
-    return name("cells", def.cell_names[std::size_t(place)]);
+    return name(def.cell_kind.is_some() ? "components" : "cells",
+                def.cell_names[std::size_t(place)]);
   }
   if (def.shape != Shape::kGrid) return fmt::format("{}", ZoneDef::number_of(place));
   return fmt::format("{}/{}", def.row_of(place), def.column_of(place));
+}
+
+// Names an edge by its ends, with what is printed on it if players read it where they choose.
+std::string Wording::edge(const State& s, CellId id) const {
+  std::vector<std::string> ends;
+  each_joined(ruleset_, s, id, [&](CellId end) { ends.push_back(cell(s, end.value)); });
+  std::string out = fmt::format("{}", fmt::join(ends, "–"));
+  const DefinitionId of = definition_at(ruleset_, s, id);
+  if (!of.is_some()) return out;
+  std::vector<std::string> printed;
+  for (const ShownValue& v : printed_on(*this, s, of)) printed.push_back(v.line());
+  if (!printed.empty()) out += fmt::format(" ({})", fmt::join(printed, ", "));
+  return out;
 }
 
 std::string Wording::value(const State& s, Type type, std::int32_t v) const {

@@ -72,6 +72,7 @@ class Wording {
 
  private:
   std::string cell(const State&, std::int32_t cell) const;
+  std::string edge(const State&, CellId) const;
 
   const Ruleset& ruleset_;
   Language language_;

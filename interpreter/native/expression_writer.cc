@@ -379,6 +379,9 @@ class ExpressionWriter {
     if (a.owner == AttributeOwner::kPlayer) {
       return fmt::format("c[kFirstPlayer + {} * kPlayerSize + {}]", player(i.b), a.offset);
     }
+    if (a.owner == AttributeOwner::kCell) {
+      return fmt::format("value_of_cell({}, {})", id.value, number(i.b));
+    }
     if (p_.certain[std::size_t(i.b)].kind == a.kind.value) {
       return fmt::format("cell_of({}, kComponentHeader + {})", component(i.b), a.offset);
     }
@@ -414,7 +417,9 @@ class ExpressionWriter {
     const ExpressionNode& n = node(i.node);
     const std::int32_t registers[] = {i.b, i.c, i.d};
     if (n.op == Op::kAttribute) {
-      return set(i.a, fmt::format("items_of({})", attribute(i)));
+      const AttributeDef& a = m_.ruleset.attribute(AttributeId(n.value));
+      const std::string first = attribute(i);
+      return set(i.a, a.type.is_list ? fmt::format("items_of({})", first) : first);
     }
     if (n.op == Op::kProperty) {
       m_.list_properties.insert(n.value);

@@ -73,7 +73,8 @@ void ReadFinder::attribute(AttributeId id) {
     const AttributeDef& other = r_.attributes[k];
     const bool may_be_meant =
         AttributeId(k) == id ||
-        (a.owner == AttributeOwner::kComponent && other.owner == a.owner && other.name == a.name);
+        ((a.owner == AttributeOwner::kComponent || a.owner == AttributeOwner::kCell) &&
+         other.owner == a.owner && other.name == a.name);
     if (may_be_meant) reads_.attributes.insert(static_cast<std::int32_t>(k));
   }
 }

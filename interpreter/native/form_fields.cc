@@ -61,9 +61,20 @@ std::string one_field(const FormScope& s, Payload of, FieldOfKind f) {
   }
   if (f.kind == FieldKind::kMember) return fmt::format("return {};", kBuiltinMembers[f.id].code);
   if (of == Payload::kPlayer) return player_field(s, f);
+  if (f.kind == FieldKind::kAttribute && of == Payload::kCell) {
+    const AttributeDef& a = s.m.ruleset.attribute(AttributeId(f.id));
+    return attribute(a, fmt::format("h->g.value_of_cell({}, x)", f.id));
+  }
   if (f.kind == FieldKind::kAttribute) {
     const AttributeDef& a = s.m.ruleset.attribute(AttributeId(f.id));
     return attribute(a, fmt::format("h->g.cell_of(x, kComponentHeader + {})", a.offset));
+  }
+  if (of == Payload::kCell) {
+    const PropertyId id(f.id);
+    const std::int32_t kind = s.m.ruleset.property(id).kind.value;
+    return fmt::format(
+        "const i32 d = definition_at(x); if (UNLIKELY(d < 0 || kKindOf[d] != {})) bail(); {}", kind,
+        property(s, id));
   }
   return fmt::format("const i32 d = {}; {}", of == Payload::kComponent ? "h->g.def(x)" : "x",
                      property(s, PropertyId(f.id)));

@@ -80,6 +80,12 @@ std::string set(const FormSite& site) {
            "kKindOf[h->g.def(x)], a[1]); " +
            set_it("_of", "x") + "return kNil;";
   }
+  if (site.arguments[0].payload == Payload::kCell) {
+    return out +
+           "const i32 x = h->g.place_cell(thing_of(a[0])); const i32 of = "
+           "h->cell_attribute_named(kZone_[x / kMaxCells].def, a[1]); " +
+           set_it("_at", "x") + "return kNil;";
+  }
   return out + "bail();";
 }
 

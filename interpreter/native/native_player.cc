@@ -65,7 +65,8 @@ NativeEvent native_event(const Event& e) {
           e.before,
           e.after,
           e.values.data(),
-          static_cast<std::int32_t>(e.values.size())};
+          static_cast<std::int32_t>(e.values.size()),
+          e.cell.value};
 }
 
 }  // namespace

@@ -117,7 +117,8 @@ std::string words_of_the_language() {
 
 std::string owners() {
   return constant("kOfTable", static_cast<int>(AttributeOwner::kTable)) +
-         constant("kOfComponent", static_cast<int>(AttributeOwner::kComponent));
+         constant("kOfComponent", static_cast<int>(AttributeOwner::kComponent)) +
+         constant("kOfCell", static_cast<int>(AttributeOwner::kCell));
 }
 
 // The most blocks of effects, and triggers, inside one another. The frames of machine code are
@@ -179,7 +180,8 @@ std::string attributes(const Ruleset& r) {
       "struct Attribute { std::int32_t owner, kind, offset, minimum, maximum, initial, type, "
       "vocabulary; "
       "bool is_resource; std::int32_t at_most; const std::int32_t* items; std::int32_t item_count; "
-      "};\n";  // at_most: most items of a list; below 0: no list
+      "std::int32_t zone, name; "
+      "};\n";  // at_most: most items of a list; below 0: no list; name: the first of this name
   std::string rows;
   for (std::size_t k = 0; k < r.attributes.size(); ++k) {
     const AttributeDef& a = r.attributes[k];
@@ -188,10 +190,12 @@ std::string attributes(const Ruleset& r) {
       out += table(fmt::format("std::int32_t {}[]", items),
                    {a.initial_items.begin(), a.initial_items.end()});
     }
-    rows += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{}}},", static_cast<int>(a.owner),
+    const auto named = std::ranges::find(r.attributes, a.name, &AttributeDef::name);
+    rows += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}},", static_cast<int>(a.owner),
                         a.kind.value, a.offset, a.minimum, a.maximum, a.initial,
                         static_cast<int>(a.type.kind), a.vocabulary.value, a.is_resource,
-                        a.type.is_list ? a.at_most : -1, items, a.initial_items.size());
+                        a.type.is_list ? a.at_most : -1, items, a.initial_items.size(),
+                        a.zone.value, named - r.attributes.begin());
   }
   out += fmt::format("static constexpr Attribute kAttribute[] = {{{}{{}}}};\n", rows);
   std::string words;
@@ -222,10 +226,31 @@ std::string fixed_zones(const Emission& m) {
   return out;
 }
 
+// Writes the places that belong to each cell of each zone, each list with -1 behind it.
+std::string places_by_cell(const Ruleset& r, const char* name,
+                           std::vector<std::vector<std::int32_t>> ZoneDef::*places) {
+  std::string out, by_zone;
+  for (std::size_t z = 0; z < r.zones.size(); ++z) {
+    const auto& of_zone = r.zones[z].*places;
+    std::string by_cell;
+    for (std::size_t k = 0; k < of_zone.size(); ++k) {
+      Numbers all(of_zone[k].begin(), of_zone[k].end());
+      all.push_back(-1);
+      out += table(fmt::format("std::int32_t {}{}_{}[]", name, z, k), all);
+      by_cell += fmt::format("{}{}_{},", name, z, k);
+    }
+    out += fmt::format("static constexpr const std::int32_t* {}{}[] = {{{}nullptr}};\n", name, z,
+                       by_cell);
+    by_zone += fmt::format("{}{},", name, z);
+  }
+  return out + fmt::format("static constexpr const std::int32_t* const* {}[] = {{{}nullptr}};\n",
+                           name, by_zone);
+}
+
 std::string zones(const Emission& m, const State& s) {
   const Ruleset& r = m.ruleset;
   std::int32_t all_cells = 0;
-  Numbers cells_before, rows, columns;
+  Numbers cells_before, rows, columns, cell_definitions;
   std::string out;
   for (std::size_t z = 0; z < r.zones.size(); ++z) {
     if (r.zones[z].holds.empty()) continue;
@@ -237,47 +262,37 @@ std::string zones(const Emission& m, const State& s) {
       "struct Zone { std::int32_t def, owner; bool is_ordered, arrives_in_front, is_short; "
       "std::int32_t "
       "capacity, "
-      "cells, rows, columns, cell_capacity, stream; const bool* holds; };\nstatic constexpr Zone "
+      "cells, rows, columns, cell_capacity, stream; const bool* holds; std::int32_t partner; bool "
+      "is_of_edges; };\nstatic constexpr Zone "
       "kZone_[] = {";
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
     const ZoneDef& d = r.zone(s.zone_def(ZoneId(z)));
     out += fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{},{},{}}},", s.zone_def(ZoneId(z)).value,
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}},", s.zone_def(ZoneId(z)).value,
         s.zone_owner(ZoneId(z)).number(), d.is_ordered, d.arrives_in_front(),
         m.is_short(s.zone_def(ZoneId(z))), d.capacity, d.cells, d.rows, d.columns, d.cell_capacity,
         d.stream.value,
-        d.holds.empty() ? "nullptr" : fmt::format("kHolds{}", s.zone_def(ZoneId(z)).value));
+        d.holds.empty() ? "nullptr" : fmt::format("kHolds{}", s.zone_def(ZoneId(z)).value),
+        partner_of(r, s, ZoneId(z)).value, d.is_of_edges);
     cells_before.push_back(all_cells);
     all_cells += d.cells;
     const std::int32_t width = std::max(d.columns, 1);
     for (std::int32_t k = 0; k < d.cells; ++k) {
       rows.push_back(k / width + 1);
       columns.push_back(k % width + 1);
+      cell_definitions.push_back(definition_at(r, s, CellId(ZoneId(z), k)).value);
     }
   }
   out += "{}};\n";
   cells_before.push_back(all_cells);
   out += table("std::int32_t kCellsBefore[]", cells_before);
+  out += table("std::int32_t kDefinitionAt[]", cell_definitions);
   out += table("std::uint16_t kRowOf[]", rows) + table("std::uint16_t kColumnOf[]", columns);
   out += fmt::format(
       "constexpr std::int32_t kAllCells = {};\nconstexpr std::int32_t kMostMembers = {};\n",
       all_cells, kMostMembers);
-  std::string by_zone;
-  for (std::size_t z = 0; z < r.zones.size(); ++z) {
-    std::string by_cell;
-    for (std::size_t k = 0; k < r.zones[z].adjacency.size(); ++k) {
-      Numbers near(r.zones[z].adjacency[k].begin(), r.zones[z].adjacency[k].end());
-      near.push_back(-1);
-      out += table(fmt::format("std::int32_t kNear{}_{}[]", z, k), near);
-      by_cell += fmt::format("kNear{}_{},", z, k);
-    }
-    out += fmt::format("static constexpr const std::int32_t* kNear{}[] = {{{}nullptr}};\n", z,
-                       by_cell);
-    by_zone += fmt::format("kNear{},", z);
-  }
-  return out +
-         fmt::format("static constexpr const std::int32_t* const* kAdjacent[] = {{{}nullptr}};\n",
-                     by_zone);
+  return out + places_by_cell(r, "kAdjacent", &ZoneDef::adjacency) +
+         places_by_cell(r, "kIncidence", &ZoneDef::incidence);
 }
 
 std::int32_t place_of_face(const Ruleset& r, const KindDef& kind) {

@@ -14,6 +14,8 @@ std::string fact(EventFact f, EventKind kind) {
       return "pl";
     case EventFact::kComponent:
       return "e.component";
+    case EventFact::kCell:
+      return "e.cell";
     case EventFact::kAmount:
       return fmt::format("fits(language::amount_of(EventKind({}), e.before, e.after))",
                          static_cast<int>(kind));

@@ -33,6 +33,12 @@ std::string VerbWriter::set(const PlainEffect& v) const {
                         : fmt::format("const i32 {} = {}; ", x, value_of(m_, value, scope_));
   const std::int32_t id = v.attribute().value;
   const char* const set = a.type.is_list ? "set_list" : "set";
+  if (a.owner == AttributeOwner::kCell) {
+    const char* const set_at = a.type.is_list ? "set_list_at" : "set_at";
+    return out + over_items(owner, [&](const std::string& o) {
+             return verb(set_at, fmt::format("{}, {}, {}", id, o, x));
+           });
+  }
   if (a.owner != AttributeOwner::kComponent) {
     if (!owner.is_some()) return out + verb(set, fmt::format("{}, -1, {}", id, x));
     return out + over_items(owner, [&](const std::string& o) {

@@ -18,6 +18,7 @@ void EventLog::add(Event&& event) {
           event.component.value, event.from.value, event.to.value, event.before, event.after}) {
       d = mix(d, n);
     }
+    if (event.cell.is_some()) d = mix(d, event.cell.value);
     for (const std::int32_t n : event.values) d = mix(d, n);
     digest_ = d;
   }

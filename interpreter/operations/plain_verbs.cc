@@ -12,11 +12,12 @@
 namespace cubilete {
 namespace {
 
-// Calls f with the owner of the attribute that `set` changes: a component, or a player, who does
-// not matter for the table's.
+// Calls f with the owner of the attribute that `set` changes: a component, a cell, or a player, who
+// does not matter for the table's.
 template <class Function>
 auto with_owner(const AttributeDef& a, std::int32_t owner, Function f) {
   if (a.owner == AttributeOwner::kComponent) return f(ComponentId(owner));
+  if (a.owner == AttributeOwner::kCell) return f(CellId(owner));
   return f(MaybePlayer(owner));
 }
 

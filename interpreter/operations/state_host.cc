@@ -44,6 +44,13 @@ StateHost::ToCome StateHost::change_to_come(EventKind kind, std::int32_t a, Comp
   return e;
 }
 
+StateHost::ToCome StateHost::change_to_come(EventKind kind, std::int32_t a, CellId owner,
+                                            std::int32_t before, std::int32_t after) const {
+  ToCome e = change_to_come(kind, a, c_.state.zone_owner(owner.zone()), before, after);
+  e->cell = owner;
+  return e;
+}
+
 StateHost::ToCome StateHost::move_to_come(std::int32_t x, std::int32_t from, std::int32_t to,
                                           std::int32_t before, std::int32_t after) const {
   const State& s = c_.state;
@@ -69,6 +76,13 @@ StateHost::Checked StateHost::check_owner(std::int32_t a, ComponentId owner) con
   if (!c_.state.has(owner)) return refuse(VerbError::kNothingHolds, a);
   if (kind_of(owner.value) == attribute(a).kind.value) return {};
   return refuse(VerbError::kLacksAttribute, a, owner.value);
+}
+
+StateHost::Checked StateHost::check_owner(std::int32_t a, CellId owner) const {
+  if (has_owner(a, owner)) return {};
+  return refuse(has_cell(c_.ruleset, c_.state, owner) ? VerbError::kCellLacksAttribute
+                                                      : VerbError::kNoCellHolds,
+                a, owner.value);
 }
 
 std::int32_t StateHost::add_component() {
@@ -191,6 +205,8 @@ constexpr ErrorWords kWords[] = {
     {"no-such-player", "there is no player whose '{name}' to set"},
     {"no-such-component", "there is no component whose '{name}' to set"},
     {"wrong-kind", "'{component}' has no '{name}'"},
+    {"wrong-place", "there is no cell whose '{name}' to set"},
+    {"wrong-place", "the cells of '{component}' have no '{name}'"},
     {"out-of-bounds", "an amount of '{name}' must not be negative, but it is {number}"},
     {"not-enough", "{payer} must pay {number} {name} but has {limit}"},
     {"out-of-bounds", "'{name}' must be from {least} to {most}, but would become {number}"},
@@ -237,6 +253,9 @@ Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t numb
     limit = why == VerbError::kNotEnough ? value_of(c_.state, a, payer) : a.at_most;
     if (a.owner != AttributeOwner::kTable) who = fmt::format("player {}", payer.number() + 1);
     if (why == VerbError::kLacksAttribute) component = name_of(number);
+    if (why == VerbError::kCellLacksAttribute) {
+      component = zone_facts(CellId(std::int32_t(number)).zone().value).name;
+    }
   } else if (why <= VerbError::kIsThere) {
     const ZoneDef& zone = zone_facts(subject);
     name = zone.name;

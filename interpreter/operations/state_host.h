@@ -49,6 +49,11 @@ class StateHost {
   }
   Checked check_owner(std::int32_t a, MaybePlayer owner) const;
   Checked check_owner(std::int32_t a, ComponentId owner) const;
+  bool has_owner(std::int32_t a, CellId owner) const {
+    return has_cell(c_.ruleset, c_.state, owner) &&
+           c_.state.zone_def(owner.zone()) == attribute(a).zone;
+  }
+  Checked check_owner(std::int32_t a, CellId owner) const;
   std::int32_t& value(std::int32_t a, MaybePlayer owner) {
     const AttributeDef& def = attribute(a);
     return def.owner == AttributeOwner::kTable ? write_.table_value(def)
@@ -56,6 +61,9 @@ class StateHost {
   }
   std::int32_t& value(std::int32_t a, ComponentId owner) {
     return write_.component_value(owner, attribute(a));
+  }
+  std::int32_t& value(std::int32_t a, CellId owner) {
+    return write_.cell_value(owner, attribute(a));
   }
   template <class Owner>
   void changed(EventKind kind, std::int32_t a, Owner owner, std::int32_t before,
@@ -72,6 +80,8 @@ class StateHost {
   ToCome change_to_come(EventKind, std::int32_t a, MaybePlayer owner, std::int32_t before,
                         std::int32_t after) const;
   ToCome change_to_come(EventKind, std::int32_t a, ComponentId owner, std::int32_t before,
+                        std::int32_t after) const;
+  ToCome change_to_come(EventKind, std::int32_t a, CellId owner, std::int32_t before,
                         std::int32_t after) const;
   template <class Owner>
   ToCome list_to_come(std::int32_t a, Owner owner, language::Items before,
@@ -175,6 +185,7 @@ class StateHost {
   // one it was: it comes out of a hand or a bag, or from inside a pile.
   bool is_hard_to_tell(ComponentId) const;
   void tell_change(Event, MaybePlayer owner);
+  void tell_change(Event e, CellId) { tell_change(std::move(e), e.player); }
   void tell_change(Event, ComponentId owner);
 
   Change& c_;

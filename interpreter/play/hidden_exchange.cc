@@ -43,12 +43,9 @@ class Exchange {
 
   State run() {
     for (std::size_t k = 0; k < r_.kinds.size(); ++k) components(KindId(k));
-    for (const AttributeDef& a : r_.attributes) {
-      if (a.owner == AttributeOwner::kTable) change(a, MaybePlayer(), write_.table_value(a));
-      for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s_.players(); ++p) {
-        change(a, PlayerId(p), write_.player_value(PlayerId(p), a));
-      }
-    }
+    each_value_of_blocks(r_, s_, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
+      change(a, owner, write_.value_in_block(a, owner, place));
+    });
     for (std::int32_t c = 0; c < s_.component_count(); ++c) values(ComponentId(c));
     return s_;
   }

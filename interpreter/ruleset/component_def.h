@@ -13,7 +13,7 @@ namespace cubilete {
 
 enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
 
-enum class AttributeOwner : std::uint8_t { kTable, kPlayer, kComponent };
+enum class AttributeOwner : std::uint8_t { kTable, kPlayer, kComponent, kCell };
 
 // Integers whose bounds content does not declare lie between -kLargestNumber and kLargestNumber.
 inline constexpr std::int32_t kLargestNumber = 1'000'000'000;
@@ -23,11 +23,16 @@ inline constexpr std::int32_t kMostItemsOfAttribute = 256;
 
 // A named value that changes in play. A resource is an integer attribute of the table or of a
 // player that can be gained and paid. A gain stops at the maximum; paying below the minimum is
-// refused. The value may be a list of up to `at_most` items.
+// refused. The value may be a list of up to `at_most` items. The values of an attribute of cells
+// lie one behind the other, by place, in the block of the table or of the player whose zone it is.
 struct AttributeDef {
   std::string name;
   AttributeOwner owner = AttributeOwner::kTable;
-  KindId kind;  // kind of the components that have it
+  KindId kind;              // kind of the components that have it
+  ZoneDefId zone;           // zone of the cells that have it
+  std::int32_t places = 1;  // number of values in a block: one for each cell
+  // Whose block of the State has the values: kTable, kPlayer or kComponent.
+  AttributeOwner block = AttributeOwner::kTable;
   bool is_resource = false;
   Type type;
   VocabularyId vocabulary;   // for symbols
@@ -44,6 +49,8 @@ struct AttributeDef {
   // Returns the number of cells in its owner's block. A list has its length, its items, and zeros
   // for the items that are missing up to `at_most`.
   std::int32_t size() const { return type.is_list ? at_most + 1 : 1; }
+  // Returns the offset of the value of a cell, by its place in its zone.
+  std::int32_t offset_at(std::int32_t place) const { return offset + place * size(); }
 };
 
 enum class PropertyKind : std::uint8_t { kValue, kAmounts, kQuery, kEffect };

@@ -102,7 +102,16 @@ class EventSubject {
 enum class TriggerTime : std::uint8_t { kEnd, kOnce, kInstead };
 
 // The facts of an event that a trigger can read.
-enum class EventFact : std::uint8_t { kPlayer, kComponent, kAmount, kFrom, kTo, kBefore, kAfter };
+enum class EventFact : std::uint8_t {
+  kPlayer,
+  kComponent,
+  kCell,
+  kAmount,
+  kFrom,
+  kTo,
+  kBefore,
+  kAfter
+};
 
 // A rule with an event, conditions and an effect that is carried out.
 struct TriggerDef {

@@ -53,6 +53,15 @@ AttributeId Ruleset::find_component_attribute(KindId id, std::string_view wanted
   return {};
 }
 
+AttributeId Ruleset::find_cell_attribute(ZoneDefId id, std::string_view wanted) const {
+  for (std::size_t i = 0; i < attributes.size(); ++i) {
+    if (attributes[i].zone == id && attributes[i].name == wanted && id.is_some()) {
+      return AttributeId(i);
+    }
+  }
+  return {};
+}
+
 PropertyId Ruleset::find_property(KindId id, std::string_view wanted) const {
   for (const PropertyId p : kind(id).properties) {
     if (property(p).name == wanted) return p;

@@ -190,6 +190,7 @@ struct Ruleset {
   AttributeId find_attribute(AttributeOwner, std::string_view name) const;
   AttributeId find_resource(std::string_view name) const;  // of the table or of players
   AttributeId find_component_attribute(KindId, std::string_view name) const;
+  AttributeId find_cell_attribute(ZoneDefId, std::string_view name) const;
   PropertyId find_property(KindId, std::string_view name) const;
   KindId find_kind(std::string_view name) const;
   DefinitionId find_definition(std::string_view name) const;

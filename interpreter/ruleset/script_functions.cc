@@ -137,7 +137,7 @@ constexpr BuiltinParameter parameter_of(const RuleArgument& a) {
     case Taken::kPlayer:
       return {a.name, "player"};
     case Taken::kOwner:
-      return {a.name, "player|component|nil"};
+      return {a.name, "player|component|cell|nil"};
     case Taken::kNamed:
       if (a.is_field) return {a.key, "string?", a.role};
       return {a.name, "string", a.role, kQuoted};

@@ -29,6 +29,12 @@ struct ZoneDef {
   std::vector<std::string> row_names;   // for grids; may be empty
   std::vector<std::string> cell_names;  // for graphs and named tracks; may be empty
   std::vector<std::vector<std::int32_t>> adjacency;  // neighbours of each cell
+  KindId cell_kind;                                  // a cell for each definition of the kind
+  std::vector<DefinitionId> cell_definitions;        // of each cell; may be empty
+  // The zone whose cells are the edges of this graph, or the graph whose edges these cells are.
+  ZoneDefId partner;
+  bool is_of_edges = false;
+  std::vector<std::vector<std::int32_t>> incidence;  // the partner's cells at each cell
   StreamId stream;                                   // for its shuffles and random picks
   std::int32_t family = -1;  // index into Ruleset::zone_families; -1: in none
   DefinitionId stands_for;   // for a family: the member that this zone belongs to

@@ -31,6 +31,12 @@ class CellWriter {
   std::int32_t& component_value(ComponentId c, const AttributeDef& a) {
     return writable(state_.component_value(c, a));
   }
+  std::int32_t& cell_value(CellId c, const AttributeDef& a) {
+    return writable(state_.cell_value(c, a));
+  }
+  std::int32_t& value_in_block(const AttributeDef& a, MaybePlayer owner, std::int32_t place) {
+    return writable(cubilete::value_in_block(state_, a, owner, place));
+  }
   std::int32_t& zone_field(ZoneId z, State::ZoneField f) {
     return writable(state_.zone_field(z, f));
   }

@@ -20,7 +20,7 @@ struct Cause {
 };
 
 // The kind determines which fields are used:
-//   kGained, kPaid, kChanged  subject: the attribute; player or component: its owner; before
+//   kGained, kPaid, kChanged  subject: the attribute; player, component or cell: its owner; before
 //                             and after: its values, or the lengths of a list; values: the list
 //                             before and after, each as in kAnnounced
 //   kMoved                    component, subject: its definition then (shuffling exchanges
@@ -50,6 +50,7 @@ struct Event {
   MaybePlayer player;
   EventSubject subject;
   ComponentId component;
+  CellId cell;
   ZoneId from;
   ZoneId to;
   std::int32_t before = 0;

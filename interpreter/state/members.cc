@@ -72,6 +72,12 @@ MemberReading adjacent(const MemberSource& s, std::int32_t cell) {
   return out;
 }
 
+MemberReading joined(const MemberSource& s, std::int32_t cell) {
+  MemberReading out;
+  each_joined(s.ruleset, s.state, CellId(cell), [&](CellId c) { out.items.push_back(c.value); });
+  return out;
+}
+
 struct MemberReader {
   TypeKind of;
   std::string_view name;
@@ -103,6 +109,13 @@ constexpr MemberReader kReaders[] = {
      [](const MemberSource& s, std::int32_t z) {
        return first(zone_def(s, ZoneId(z)).cells,
                     [z](std::int32_t i) { return CellId(ZoneId(z), i).value; });
+     }},
+    {TypeKind::kZone, "edges",
+     [](const MemberSource& s, std::int32_t z) {
+       const ZoneId edges = partner_of(s.ruleset, s.state, ZoneId(z));
+       if (!edges.is_some() || zone_def(s, ZoneId(z)).is_of_edges) return MemberReading();
+       return first(zone_def(s, edges).cells,
+                    [edges](std::int32_t i) { return CellId(edges, i).value; });
      }},
     {TypeKind::kZone, "components", contents},
 
@@ -169,6 +182,12 @@ constexpr MemberReader kReaders[] = {
     {TypeKind::kCell, "components", contents_of_cell},
     {TypeKind::kCell, "top", top_of_cell},
     {TypeKind::kCell, "adjacent", adjacent},
+    {TypeKind::kCell, "definition",
+     [](const MemberSource& s, std::int32_t cell) {
+       return one(definition_at(s.ruleset, s.state, CellId(cell)).value);
+     }},
+    {TypeKind::kCell, "edges", joined},
+    {TypeKind::kCell, "ends", joined},
 
     {TypeKind::kNothing, "player",
      [](const MemberSource& s, std::int32_t) { return one(s.acting.number()); }},

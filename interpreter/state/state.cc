@@ -41,14 +41,9 @@ State empty_state(const Ruleset& ruleset, std::int32_t players, std::uint64_t se
   }
   cells[State::kFirstComponent] = size();
 
-  for (const AttributeDef& a : ruleset.attributes) {
-    if (a.owner == AttributeOwner::kTable) write_initial(a, write.table_value(a));
-    if (a.owner == AttributeOwner::kPlayer) {
-      for (std::int32_t p = 0; p < players; ++p) {
-        write_initial(a, write.player_value(PlayerId(p), a));
-      }
-    }
-  }
+  each_value_of_blocks(ruleset, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
+    write_initial(a, write.value_in_block(a, owner, place));
+  });
   return s;
 }
 
@@ -92,6 +87,16 @@ std::size_t bytes_of(const State& s) {
 bool has_cell(const Ruleset& ruleset, const State& s, CellId cell) {
   return cell.is_some() && s.has(cell.zone()) &&
          cell.place() < ruleset.zone(s.zone_def(cell.zone())).cells;
+}
+
+DefinitionId definition_at(const Ruleset& r, const State& s, CellId cell) {
+  const auto& all = r.zone(s.zone_def(cell.zone())).cell_definitions;
+  return all.empty() ? DefinitionId() : all[std::size_t(cell.place())];
+}
+
+ZoneId partner_of(const Ruleset& r, const State& s, ZoneId zone) {
+  const ZoneDefId partner = r.zone(s.zone_def(zone)).partner;
+  return partner.is_some() ? zone_of(r, s, partner, s.zone_owner(zone)) : ZoneId();
 }
 
 bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
@@ -233,13 +238,11 @@ bool cells_are_sound(const Ruleset& ruleset, const State& s) {
     chained += length;
   }
   if (chained != s.component_count()) return false;
-  for (const AttributeDef& a : ruleset.attributes) {
-    if (a.owner == AttributeOwner::kTable && !is_in_bounds(a, s.table_value(a))) return false;
-    for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < players; ++p) {
-      if (!is_in_bounds(a, s.player_value(PlayerId(p), a))) return false;
-    }
-  }
-  return true;
+  bool are_in_bounds = true;
+  each_value_of_blocks(ruleset, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
+    are_in_bounds = are_in_bounds && is_in_bounds(a, value_in_block(s, a, owner, place));
+  });
+  return are_in_bounds;
 }
 
 }  // namespace

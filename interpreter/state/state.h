@@ -142,15 +142,16 @@ struct State {
     return wide(std::size_t(cells[kFirstStream]) + 2 * s.index());
   }
   // Returns the first cell of an attribute: its value, or the length of its list (see items_of).
-  const std::int32_t& table_value(const AttributeDef& a) const {
-    return cells[std::size_t(kHeaderSize + a.offset)];
+  const std::int32_t& table_value(const AttributeDef& a, std::int32_t place = 0) const {
+    return cells[std::size_t(kHeaderSize + a.offset_at(place))];
   }
   // Returns any cell of a player.
   const std::int32_t& player_cell(PlayerId p, std::int32_t place) const {
     return cells[std::size_t(cells[kFirstPlayerBlock] + p.value * cells[kPlayerSize] + place)];
   }
-  const std::int32_t& player_value(PlayerId p, const AttributeDef& a) const {
-    return player_cell(p, a.offset);
+  const std::int32_t& player_value(PlayerId p, const AttributeDef& a,
+                                   std::int32_t place = 0) const {
+    return player_cell(p, a.offset_at(place));
   }
   void count_decision() {
     ++decisions.turn;
@@ -205,6 +206,11 @@ struct State {
   const std::int32_t& component_value(ComponentId c, const AttributeDef& a) const {
     return cells[first_cell(c) + std::size_t(kComponentHeader + a.offset)];
   }
+  // REQUIRES: the cell exists, and is of the zone that the attribute is of.
+  const std::int32_t& cell_value(CellId c, const AttributeDef& a) const {
+    const MaybePlayer owner = zone_owner(c.zone());
+    return owner.is_some() ? player_value(owner.seat(), a, c.place()) : table_value(a, c.place());
+  }
   // Returns the attribute values of a component.
   std::span<const std::int32_t> component_values(ComponentId c) const {
     return {cells.data() + first_cell(c) + kComponentHeader,
@@ -249,6 +255,42 @@ std::size_t bytes_of(const State&);
 
 // Returns whether the zone of a cell exists and has this cell.
 bool has_cell(const Ruleset&, const State&, CellId);
+
+// Returns the definition that a cell is for; none if it is for none. REQUIRES: the cell exists.
+DefinitionId definition_at(const Ruleset&, const State&, CellId);
+// Returns the zone whose cells are the edges of a graph, or the graph of a zone of edges; none if
+// the zone is neither.
+ZoneId partner_of(const Ruleset&, const State&, ZoneId);
+// Calls f with each edge at a cell of a graph, or with both ends of an edge. REQUIRES: the cell
+// exists.
+template <class F>
+void each_joined(const Ruleset& r, const State& s, CellId cell, const F& f) {
+  const ZoneId partner = partner_of(r, s, cell.zone());
+  if (!partner.is_some()) return;
+  for (const std::int32_t place :
+       r.zone(s.zone_def(cell.zone())).incidence[std::size_t(cell.place())]) {
+    f(CellId(partner, place));
+  }
+}
+
+// Calls f(attribute, owner, place) for each value that is not a component's. The owner is the
+// player whose value or zone it is; none for the table. The place is 0 but for cells.
+template <class F>
+void each_value_of_blocks(const Ruleset& r, const State& s, F f) {
+  for (const AttributeDef& a : r.attributes) {
+    for (std::int32_t place = 0; place < a.places; ++place) {
+      if (a.block == AttributeOwner::kTable) f(a, MaybePlayer(), place);
+      for (std::int32_t p = 0; a.block == AttributeOwner::kPlayer && p < s.players(); ++p) {
+        f(a, MaybePlayer(p), place);
+      }
+    }
+  }
+}
+// Returns the first cell of such a value.
+inline const std::int32_t& value_in_block(const State& s, const AttributeDef& a, MaybePlayer owner,
+                                          std::int32_t place) {
+  return owner.is_some() ? s.player_value(owner.seat(), a, place) : s.table_value(a, place);
+}
 
 // Returns whether a value refers to something that exists, for types of references (player,
 // component, definition, zone, cell, resource, symbol); true for other types.

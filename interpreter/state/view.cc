@@ -89,8 +89,9 @@ bool is_zone_alike(const Ruleset& r, const State& a, const State& b, ZoneId zone
 
 }  // namespace
 
-std::optional<std::vector<std::int32_t>> seen_items(const AttributeDef& a, const SeenCells& cells) {
-  const auto first = cells.begin() + a.offset;
+std::optional<std::vector<std::int32_t>> seen_items(const AttributeDef& a, const SeenCells& cells,
+                                                    std::int32_t place) {
+  const auto first = cells.begin() + a.offset_at(place);
   if (!*first) return std::nullopt;
   std::vector<std::int32_t> out;
   if (!a.type.is_list) return std::vector{**first};
@@ -111,19 +112,11 @@ View view(const Ruleset& r, const State& s, MaybePlayer viewer) {
   v.round = s.round();
   v.turn = s.turn();
   v.status = s.status();
-  for (const AttributeDef& a : r.attributes) {
-    if (a.owner == AttributeOwner::kTable) {
-      add_seen(v.table, a, s.table_value(a), may_see(a, MaybePlayer(), viewer));
-    }
-  }
-  for (std::int32_t p = 0; p < s.players(); ++p) {
-    auto& values = v.player_values.emplace_back();
-    for (const AttributeDef& a : r.attributes) {
-      if (a.owner != AttributeOwner::kPlayer) continue;
-      const PlayerId owner(p);
-      add_seen(values, a, s.player_value(owner, a), may_see(a, owner, viewer));
-    }
-  }
+  v.player_values.resize(std::size_t(s.players()));
+  each_value_of_blocks(r, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
+    SeenCells& block = owner.is_some() ? v.player_values[owner.seat().index()] : v.table;
+    add_seen(block, a, value_in_block(s, a, owner, place), may_see(a, owner, viewer));
+  });
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
     v.zones.push_back(seen_zone(r, s, ZoneId(z), viewer));
   }
@@ -299,16 +292,10 @@ void exchange_components(const Ruleset& r, const Recall& recall, RandomStream& r
 void draw_values(const Ruleset& r, const Recall& recall, RandomStream& random, State& s) {
   const MaybePlayer viewer = recall.viewer();
   CellWriter out(s);
-  for (const AttributeDef& a : r.attributes) {
-    if (a.visibility == Visibility::kPublic) continue;
-    if (a.owner == AttributeOwner::kTable && !may_see(a, MaybePlayer(), viewer)) {
-      draw_value(r, a, out.table_value(a), random);
-    }
-    for (std::int32_t p = 0; a.owner == AttributeOwner::kPlayer && p < s.players(); ++p) {
-      if (may_see(a, PlayerId(p), viewer)) continue;
-      draw_value(r, a, out.player_value(PlayerId(p), a), random);
-    }
-  }
+  each_value_of_blocks(r, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
+    if (may_see(a, owner, viewer)) return;
+    draw_value(r, a, out.value_in_block(a, owner, place), random);
+  });
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
     const KindDef& kind = r.kind(r.definition(s.definition_of(id)).kind);

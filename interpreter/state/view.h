@@ -13,8 +13,10 @@ namespace cubilete {
 // nullopt.
 using SeenCells = std::vector<std::optional<std::int32_t>>;
 
-// Returns the visible value: the items of a list, else one number. Returns nullopt if hidden.
-std::optional<std::vector<std::int32_t>> seen_items(const AttributeDef&, const SeenCells&);
+// Returns the visible value: the items of a list, else one number. Returns nullopt if hidden. The
+// value of a cell is that of its place.
+std::optional<std::vector<std::int32_t>> seen_items(const AttributeDef&, const SeenCells&,
+                                                    std::int32_t place = 0);
 // Returns whether these items are the initial value of the attribute.
 bool is_as_at_start(const AttributeDef&, std::span<const std::int32_t> items);
 
@@ -52,6 +54,11 @@ struct View {
 };
 
 View view(const Ruleset&, const State&, MaybePlayer viewer);
+
+// Returns the block with the values of the cells of a zone: that of its owner.
+inline const SeenCells& block_of(const View& v, const SeenZone& z) {
+  return z.owner.is_some() ? v.player_values[z.owner.seat().index()] : v.table;
+}
 
 // Returns whether the viewer sees the same zones in both states, without computing the views.
 bool are_zones_alike(const Ruleset&, const State&, const State&, MaybePlayer viewer);

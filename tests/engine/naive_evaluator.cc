@@ -83,6 +83,26 @@ NaiveEvaluator::Cell NaiveEvaluator::cell(std::int64_t v) const {
   return c;
 }
 
+std::int32_t NaiveEvaluator::partner(std::int32_t of) const {
+  for (std::int32_t z = 0; z < s_.zone_count(); ++z) {
+    const bool is_of_owner = s_.zone_owner(ZoneId(z)) == s_.zone_owner(ZoneId(of));
+    if (is_of_owner && s_.zone_def(ZoneId(z)) == zone_def(of).partner) return z;
+  }
+  return -1;
+}
+
+// Returns the edges at a cell, or the ends of an edge.
+Items NaiveEvaluator::joined_with(std::int64_t v) const {
+  const Cell of = cell(v);
+  const std::int32_t other = partner(of.zone);
+  Items out;
+  if (other < 0) return out;
+  for (const std::int32_t place : zone_def(of.zone).incidence.at(std::size_t(of.place))) {
+    out.push_back(other * kMaxCells + place);
+  }
+  return out;
+}
+
 Items NaiveEvaluator::contents(std::int64_t v) const {
   Items out;
   for (ComponentId c = s_.first_in(zone(v)); c.is_some(); c = s_.next_of(c)) out.push_back(c.value);
@@ -424,6 +444,45 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       }
       return out;
     }
+    case Op::kDefinitionAt: {
+      const Cell of = cell(num(0));
+      const auto& all = zone_def(of.zone).cell_definitions;
+      return std::int64_t{all.empty() ? -1 : all.at(std::size_t(of.place)).value};
+    }
+    case Op::kCellFor: {
+      const auto in = num(0);
+      const auto number = num(1);
+      const std::int32_t zone_id = zone(in).value;
+      const DefinitionId of = definition(child_node(c, n, 1).type, number);
+      const auto& all = zone_def(zone_id).cell_definitions;
+      for (std::size_t i = 0; i < all.size(); ++i) {
+        if (all[i] == of) return std::int64_t{zone_id * kMaxCells + std::int32_t(i)};
+      }
+      nothing_to_read();
+    }
+    case Op::kEdgeZone: {
+      const std::int32_t graph = zone(num(0)).value;
+      if (zone_def(graph).is_of_edges || !zone_def(graph).partner.is_some()) nothing_to_read();
+      return std::int64_t{partner(graph)};
+    }
+    case Op::kJoinedCells:
+      return joined_with(num(0));
+    case Op::kJoined: {
+      const auto from = num(0);
+      const Items edges = items(1);
+      cell(from);
+      for (const std::int32_t e : edges) cell(e);
+      Items out = {std::int32_t(from)};
+      for (std::size_t i = 0; i < out.size(); ++i) {
+        for (const std::int32_t e : joined_with(out[i])) {
+          if (!contains(edges, e)) continue;
+          for (const std::int32_t end : joined_with(e)) {
+            if (!contains(out, end)) out.push_back(end);
+          }
+        }
+      }
+      return out;
+    }
     case Op::kLongest: {
       const Items all = items(0);
       std::vector<std::array<std::int64_t, 3>> edges;
@@ -748,6 +807,17 @@ NaiveValue NaiveEvaluator::attribute(Context& c, const ExpressionNode& n) {
   if (a.owner == AttributeOwner::kTable) return value_from(a, s_.table_value(a));
   const std::int64_t of = number(c, n, 0);
   if (a.owner == AttributeOwner::kPlayer) return value_from(a, s_.player_value(player(of), a));
+  if (a.owner == AttributeOwner::kCell) {
+    const Cell at = cell(of);
+    for (const AttributeDef& own : r_.attributes) {
+      if (own.zone != s_.zone_def(ZoneId(at.zone)) || own.name != a.name) continue;
+      if (!same_form(own.type, a.type)) continue;
+      const MaybePlayer owner = s_.zone_owner(ZoneId(at.zone));
+      return value_from(own, owner.is_some() ? s_.player_value(owner.seat(), own, at.place)
+                                             : s_.table_value(own, at.place));
+    }
+    nothing_to_read();
+  }
   const ComponentId id = component(of);
   const KindId kind = r_.definition(s_.definition_of(id)).kind;
   for (const AttributeId own : r_.kind(kind).attributes) {

@@ -64,6 +64,8 @@ class NaiveEvaluator : public RuleReader {
   std::vector<NaiveValue> arguments(Context&, const ExpressionNode&, int from);
   Items seats(std::int64_t from, std::int64_t first_step, std::int64_t last_step) const;
   Items contents(std::int64_t zone) const;
+  std::int32_t partner(std::int32_t zone) const;
+  Items joined_with(std::int64_t cell) const;
 
   // Return the thing that a number names; throw reads-nothing if there is none.
   PlayerId player(std::int64_t) const;

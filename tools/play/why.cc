@@ -195,12 +195,17 @@ class Explainer {
     }
   }
 
+  // Returns whether it is a number of the table or of players.
+  static bool has_ledger(const AttributeDef& a) {
+    return a.owner == AttributeOwner::kTable || a.owner == AttributeOwner::kPlayer;
+  }
+
   int tell_number() {
     const Ruleset& r = game_.ruleset();
     bool is_known = false;
     for (std::size_t i = 0; i < r.attributes.size(); ++i) {
       const AttributeDef& a = r.attributes[i];
-      if (a.name != o_.number || a.owner == AttributeOwner::kComponent) continue;
+      if (a.name != o_.number || !has_ledger(a)) continue;
       is_known = true;
       const AttributeId id(static_cast<std::int32_t>(i));
       if (a.owner == AttributeOwner::kTable) tell_ledger(id, MaybePlayer());
@@ -223,7 +228,7 @@ class Explainer {
       if (q.is_shown_with(TypeKind::kPlayer)) names.push_back(q.name);
     }
     for (const AttributeDef& a : r.attributes) {
-      if (a.owner != AttributeOwner::kComponent) names.push_back(a.name);
+      if (has_ledger(a)) names.push_back(a.name);
     }
     report_error(fmt::format("neither the table nor a player has a '{}'", o_.number),
                  hint(o_.number, names, fmt::format("there are: {}", fmt::join(names, ", "))));

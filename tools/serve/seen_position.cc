@@ -116,6 +116,10 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
   out["rows"] = std::max(def.rows, 1);
   out["columns"] = def.columns;
   if (def.is_hexagonal) out["hexes"] = true;
+  if (def.is_of_edges) {
+    out["edges_of"] = def.partner.value;
+    out["edges"] = def.incidence;
+  }
   json cells = json::array();
   for (std::int32_t place = 0; place < def.cells; ++place) {
     cells.push_back(words.value(s, {TypeKind::kCell}, CellId(zone, place).value));
@@ -172,6 +176,9 @@ json zone_json(const Wording& words, const State& s, const ShownZone& z) {
               {"def", z.seen->def.value},
               {"size", z.seen->size},
               {"things", std::move(things)}};
+  for (const ShownCell& c : z.cells) {
+    out["cells"].push_back({{"place", c.place}, {"notes", c.note_lines()}});
+  }
   if (z.seen->owner.is_some()) out["owner"] = z.seen->owner.number();
   if (z.hidden.empty()) return out;
   out["hidden"] = z.hidden;
@@ -241,16 +248,11 @@ json position_json(const Wording& words, Engine& engine, const State& s, const V
 
 View whole_view(const Ruleset& r, const State& s) {
   View v = view(r, s, MaybePlayer());
-  const auto show = [](SeenCells& seen, const AttributeDef& a, const std::int32_t& first) {
-    std::ranges::copy(cells_of(a, first), seen.begin() + a.offset);
-  };
-  for (const AttributeDef& a : r.attributes) {
-    if (a.owner == AttributeOwner::kTable) show(v.table, a, s.table_value(a));
-    if (a.owner != AttributeOwner::kPlayer) continue;
-    for (std::size_t p = 0; p < v.player_values.size(); ++p) {
-      show(v.player_values[p], a, s.player_value(PlayerId(std::int32_t(p)), a));
-    }
-  }
+  each_value_of_blocks(r, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
+    SeenCells& block = owner.is_some() ? v.player_values[owner.seat().index()] : v.table;
+    std::ranges::copy(cells_of(a, value_in_block(s, a, owner, place)),
+                      block.begin() + a.offset_at(place));
+  });
   for (SeenZone& z : v.zones) {
     z.components.clear();
     for (ComponentId c = s.first_in(z.zone); c.is_some(); c = s.next_of(c)) {

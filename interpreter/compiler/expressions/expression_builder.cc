@@ -24,7 +24,9 @@ std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& sco
   for (const auto& z : r.zones) names.push_back(z.name);
   for (const auto& f : r.zone_families) names.push_back(f.name);
   for (const auto& a : r.attributes) {
-    if (a.owner != AttributeOwner::kComponent) names.push_back(a.name);
+    const bool has_owner_behind =
+        a.owner == AttributeOwner::kComponent || a.owner == AttributeOwner::kCell;
+    if (!has_owner_behind) names.push_back(a.name);
   }
   for (const auto& o : r.options) names.push_back(o.name);
   for (const auto& q : r.queries) names.push_back(q.name);
@@ -263,6 +265,9 @@ int ExpressionBuilder::index(const Syntax& s) {
                             brackets.kind == SyntaxKind::kUnary;
   const ZoneFamily* family = is_condition ? nullptr : family_of(whole);
   if (family) return zone_of_family(*family, whole, s);
+  if (const ZoneDef* zone = is_condition || whole < 0 ? nullptr : zone_with_cells_of_kind(whole)) {
+    return cell_of_zone(*zone, whole, s);
+  }
   const int list = as_list(whole, s.children[0].span);
   if (list < 0) return -1;
   const bool is_named = !brackets.item.empty();
@@ -285,6 +290,32 @@ int ExpressionBuilder::index(const Syntax& s) {
   return error("wrong-type", brackets.span,
                fmt::format("expected a condition or a position in brackets, but this is {}",
                            describe(type_of(inner))));
+}
+
+// Returns the zone that a node is, if it has a cell for each definition of a kind.
+const ZoneDef* ExpressionBuilder::zone_with_cells_of_kind(int node) const {
+  const Type t = type_of(node);
+  if (t.kind != TypeKind::kZone || t.is_list || t.detail < 0) return nullptr;
+  const ZoneDef& zone = ruleset().zone(ZoneDefId(t.detail));
+  return zone.cell_kind.is_some() ? &zone : nullptr;
+}
+
+// Lowers map[card], the cell for a definition.
+int ExpressionBuilder::cell_of_zone(const ZoneDef& zone, int whole, const Syntax& s) {
+  const Type wanted{TypeKind::kDefinition, false, zone.cell_kind.value};
+  const int inner = lower(s.children[1], wanted);
+  if (inner < 0) return -1;
+  const Type t = type_of(inner);
+  const bool is_one = t.kind == TypeKind::kDefinition || t.kind == TypeKind::kComponent;
+  if (is_one && !t.is_list && (t.detail < 0 || t.detail == wanted.detail)) {
+    return add(Op::kCellFor, {TypeKind::kCell, false, type_of(whole).detail}, 0,
+               {whole, fit(inner, wanted, s.children[1].span)}, s.span);
+  }
+  return error("wrong-type", s.children[1].span,
+               fmt::format("'{}' has a cell for each {}: expected one of them in brackets, but "
+                           "this is {}",
+                           zone.name, ruleset().kind(zone.cell_kind).name, describe(t)),
+               fmt::format("conditions are for its cells: cells({})[...]", zone.name));
 }
 
 // Lowers lane[card], the zone of a definition, or lane[2], the zone at a position.

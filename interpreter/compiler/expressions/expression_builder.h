@@ -66,6 +66,8 @@ class ExpressionBuilder : public ExpressionTree {
   std::optional<std::string> local_meant(const std::string& name) const;
   int index(const Syntax&);
   int zone_of_family(const ZoneFamily&, int zones, const Syntax&);
+  const ZoneDef* zone_with_cells_of_kind(int node) const;
+  int cell_of_zone(const ZoneDef&, int whole, const Syntax&);
   int list(const Syntax&, Type hint);
 
   const Scope& scope_;

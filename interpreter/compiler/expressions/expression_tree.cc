@@ -90,6 +90,10 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
       return add(Op::kLiteralList, t.list(), 0, {node}, span);
     }
   }
+  if (wanted.kind == TypeKind::kDefinition && is_cell(t) && !wanted.is_list && t.detail >= 0 &&
+      r_.zone(ZoneDefId(t.detail)).cell_kind.is_some()) {
+    return definition_at(node, r_.zone(ZoneDefId(t.detail)).cell_kind, span);
+  }
   if (wanted.kind == TypeKind::kDefinition && t.kind == TypeKind::kComponent && !t.is_list &&
       !wanted.is_list) {
     return add(Op::kDefinitionOf, {TypeKind::kDefinition, false, t.detail}, 0, {node}, span);
@@ -177,6 +181,10 @@ int ExpressionTree::zone_for(int zones, int definition, SourceSpan span) {
   if (first.child_count > 0) children.push_back(e_.child_index(first, 0));
   const std::int32_t id = family.first.value;
   return add(Op::kZoneFor, {TypeKind::kZone, false, id}, id, children, span);
+}
+
+int ExpressionTree::definition_at(int cell, KindId kind, SourceSpan span) {
+  return add(Op::kDefinitionAt, {TypeKind::kDefinition, false, kind.value}, 0, {cell}, span);
 }
 
 bool ExpressionTree::names_definition(int node) const {

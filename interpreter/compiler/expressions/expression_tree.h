@@ -44,6 +44,8 @@ class ExpressionTree {
   int as_list(int node, SourceSpan);
   int components(int zone);
   int components_at(int cell, SourceSpan);
+  // Adds the definition that a cell is for; of this kind, if it is known.
+  int definition_at(int cell, KindId, SourceSpan);
 
   int acting_player(SourceSpan span) { return leaf(Op::kActingPlayer, kPlayerType, 0, span); }
   // Adds the list of a family's zones, one for each definition; `owner` is empty for the table.

@@ -11,6 +11,12 @@
 namespace cubilete {
 namespace {
 
+// Returns the zone of the edges of a zone or cell, or of the graph of an edge.
+std::int32_t partner_of(const ExpressionBuilder& b, int of) {
+  const std::int32_t zone = b.type_of(of).detail;
+  return zone < 0 ? -1 : b.ruleset().zone(ZoneDefId(zone)).partner.value;
+}
+
 int lower_builtin(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSpan span) {
   switch (*m.op) {
     case Op::kAdd:  // content counts seats from 1, ids of players count from 0
@@ -24,10 +30,16 @@ int lower_builtin(ExpressionBuilder& b, const BuiltinMember& m, int of, SourceSp
       const int last = b.leaf(Op::kLiteral, kIntegerType, -1, span);
       return b.add(*m.op, b.type_of(all).element(), 0, {all, last}, span);
     }
+    case Op::kEdgeZone: {
+      const Type edges{TypeKind::kZone, false, partner_of(b, of)};
+      return b.add(Op::kCells, {TypeKind::kCell, true, edges.detail}, 0,
+                   {b.add(*m.op, edges, 0, {of}, span)}, span);
+    }
     default:
       break;
   }
   Type result{m.result, m.is_list};
+  if (m.detail == MemberDetail::kOfEdges) result.detail = partner_of(b, of);
   if (m.detail == MemberDetail::kOfThing) result.detail = b.type_of(of).detail;
   if (m.detail == MemberDetail::kKindNames) result.detail = b.names().kind_words().value;
   if (m.detail == MemberDetail::kHeld) result = b.type_of(b.components(of)).element();
@@ -57,7 +69,13 @@ int Members::get(const Wanted& w) {
   const BuiltinMember* const builtin = find_member(t.kind, w.name);
   // A list of zones has one member only: `components`, those of all the zones.
   const bool may_be = !t.is_list || t.kind != TypeKind::kZone || w.name == "components";
-  if (builtin && builtin->op && may_be) return lower_builtin(b_, *builtin, w.node, w.span);
+  if (builtin && builtin->op && may_be && has(t, *builtin)) {
+    if (builtin->detail == MemberDetail::kOfCell) {
+      const std::vector<KindId> kinds = kinds_of_cell(t);
+      return b_.definition_at(w.node, kinds.size() == 1 ? kinds[0] : KindId(), w.span);
+    }
+    return lower_builtin(b_, *builtin, w.node, w.span);
+  }
   if (const auto found = declared(w)) return *found;
   if (const QueryId q = query_about(t, w.name); q.is_some()) {
     const QueryDef& def = r_.queries[q];
@@ -111,6 +129,7 @@ std::optional<int> Members::declared(const Wanted& w) {
   if (t.kind == TypeKind::kPlayer) return of_player(w);
   if (is_of_kinds(t)) return of_kinds(w);
   if (t.kind == TypeKind::kZone) return cell_named(w);
+  if (t.kind == TypeKind::kCell) return of_cell(w);
   if (t.kind != TypeKind::kAmounts) return std::nullopt;
   const AttributeId a = r_.find_resource(w.name);
   if (!a.is_some()) return std::nullopt;
@@ -137,11 +156,64 @@ std::optional<int> Members::of_player(const Wanted& w) {
 std::optional<int> Members::cell_named(const Wanted& w) {
   const Type t = b_.type_of(w.node);
   if (t.is_list || t.detail < 0) return std::nullopt;
-  const auto& cells = r_.zone(ZoneDefId(t.detail)).cell_names;
+  const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
+  const auto& cells = zone.cell_names;
   const auto it = std::find(cells.begin(), cells.end(), w.name);
-  if (it == cells.end()) return std::nullopt;
+  if (it == cells.end()) {
+    if (!zone.partner.is_some() || zone.is_of_edges) return std::nullopt;
+    const Type edges{TypeKind::kZone, false, zone.partner.value};
+    Wanted of_edges = w;
+    of_edges.node = b_.add(Op::kEdgeZone, edges, 0, {w.node}, w.span);
+    return cell_named(of_edges);
+  }
   return b_.add(Op::kCellNamed, {TypeKind::kCell, false, t.detail},
                 static_cast<std::int32_t>(it - cells.begin()), {w.node}, w.span);
+}
+
+// Returns the attributes that a cell of this type may have: of each zone where its own is not
+// known.
+std::vector<AttributeId> Members::attributes_of_cell(Type t) const {
+  std::vector<AttributeId> out;
+  for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
+    const AttributeDef& a = r_.attributes[i];
+    if (a.owner == AttributeOwner::kCell && (t.detail < 0 || t.detail == a.zone.value)) {
+      out.emplace_back(i);
+    }
+  }
+  return out;
+}
+
+std::optional<int> Members::of_cell(const Wanted& w) {
+  for (const AttributeId a : attributes_of_cell(b_.type_of(w.node))) {
+    if (r_.attribute(a).name != w.name) continue;
+    b_.names().use(NameKind::kAttribute, a.value, w.name_span);
+    return b_.attribute(a, {w.node}, w.span);
+  }
+  for (const KindId kind : kinds_of_cell(b_.type_of(w.node))) {
+    if (!r_.find_property(kind, w.name).is_some()) continue;
+    const int definition = b_.definition_at(w.node, kind, w.span);
+    return of_kinds({definition, w.name, w.name_span, w.span, w.reports});
+  }
+  return std::nullopt;
+}
+
+std::vector<KindId> Members::kinds_of_cell(Type t) const {
+  std::vector<KindId> out;
+  for (std::size_t z = 0; z < r_.zones.size(); ++z) {
+    const bool may_be = t.detail < 0 || static_cast<std::size_t>(t.detail) == z;
+    if (may_be && r_.zones[z].cell_kind.is_some()) out.push_back(r_.zones[z].cell_kind);
+  }
+  return out;
+}
+
+bool Members::has(Type t, const BuiltinMember& m) const {
+  if (m.detail == MemberDetail::kOfCell) return !kinds_of_cell(t).empty();
+  if (m.detail != MemberDetail::kOfEdges) return true;
+  const bool is_of_edges = m.name == "ends";
+  return std::ranges::any_of(r_.zones, [&](const ZoneDef& z) {
+    const bool may_be = t.detail < 0 || &r_.zone(ZoneDefId(t.detail)) == &z;
+    return may_be && z.partner.is_some() && z.is_of_edges == is_of_edges;
+  });
 }
 
 // Finds an attribute or property in one of the kinds that the thing may have.
@@ -218,7 +290,7 @@ bool Members::report_numbered_cells(const Wanted& w) {
 std::vector<std::string> Members::names(Type t) const {
   std::vector<std::string> out;
   for (const BuiltinMember& m : members_of(t.kind)) {
-    if (m.op) out.emplace_back(m.name);
+    if (m.op && has(t, m)) out.emplace_back(m.name);
   }
   add_declared_names(t, out);
   for (const QueryDef& q : r_.queries) {
@@ -239,8 +311,18 @@ void Members::add_declared_names(Type t, std::vector<std::string>& out) const {
     if (t.kind == TypeKind::kPlayer && r_.zone(f.first).is_per_player) out.push_back(f.name);
   }
   if (t.kind == TypeKind::kZone && t.detail >= 0) {
-    const auto& cells = r_.zone(ZoneDefId(t.detail)).cell_names;
-    out.insert(out.end(), cells.begin(), cells.end());
+    const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
+    out.insert(out.end(), zone.cell_names.begin(), zone.cell_names.end());
+    if (zone.partner.is_some() && !zone.is_of_edges) {
+      const auto& edges = r_.zone(zone.partner).cell_names;
+      out.insert(out.end(), edges.begin(), edges.end());
+    }
+  }
+  if (t.kind == TypeKind::kCell) {
+    for (const AttributeId a : attributes_of_cell(t)) out.push_back(r_.attribute(a).name);
+    for (const KindId kind : kinds_of_cell(t)) {
+      for (const PropertyId p : r_.kind(kind).properties) out.push_back(r_.property(p).name);
+    }
   }
   if (!is_of_kinds(t)) return;
   for (const KindId k : kinds_of(t)) {

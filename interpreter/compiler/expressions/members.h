@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "compiler/expressions/expression_builder.h"
+#include "ruleset/members.h"
 
 namespace cubilete {
 
@@ -39,6 +40,13 @@ class Members {
   std::optional<int> of_player(const Wanted&);
   std::optional<int> of_kinds(const Wanted&);
   std::optional<int> cell_named(const Wanted&);
+  std::optional<int> of_cell(const Wanted&);
+  std::vector<AttributeId> attributes_of_cell(Type) const;
+  // Returns the kinds of the definitions that a cell of this type may be for.
+  std::vector<KindId> kinds_of_cell(Type) const;
+  // Returns whether things of this type have the member: only some zones have edges, or a cell for
+  // each definition.
+  bool has(Type, const BuiltinMember&) const;
   void report_unknown(const Wanted&);
   bool report_numbered_cells(const Wanted&);
   int components_of(int node);

@@ -27,34 +27,47 @@ void AttributeCompiler::declare(const Node& section, AttributeOwner owner, KindI
                                 bool are_resources) {
   for (const Entry& e : section.entries) {
     AttributeDef a;
-    a.name = e.key;
-    a.owner = owner;
+    a.owner = a.block = owner;
     a.kind = kind;
     a.is_resource = are_resources;
-    a.span = e.key_span;
-    a.type = kIntegerType;
-    const Node& n = e.value;
-    if (n.is_map()) {
-      read_type(n, a);
-      names_.read_bounds(e.key, n, a.minimum, a.maximum);
-      if (const Node* v = string_at(n, "visible")) a.visibility = visibility_named(v->text);
-      a.is_narrated = flag_at(n, "told", true);
-    } else if (n.is_boolean() && !are_resources) {
-      a.type = kBooleanType;
-    }
-    check_declaration(e, a);
-    const Node* const initial = n.is_map() ? n.find("initial") : &n;
-    if (!a.type.is_list) read_initial(initial, e, a);
-    const bool is_new = owner == AttributeOwner::kComponent ||
-                        names_.declare(declared_[owner], e, "attribute or resource");
-    if (!is_new) continue;
-    const bool is_list = a.type.is_list;
-    r_.attributes.push_back(std::move(a));
-    if (is_list && initial && !initial->is_null()) {
-      lists_.emplace_back(AttributeId(r_.attributes.size() - 1), initial);
-    }
-    if (kind.is_some()) r_.kinds[kind.index()].attributes.emplace_back(r_.attributes.size() - 1);
+    declare_one(e, std::move(a));
   }
+}
+
+void AttributeCompiler::declare_of_cells(const Node& section, ZoneDefId zone) {
+  const ZoneDef& z = r_.zone(zone);
+  for (const Entry& e : section.entries) {
+    AttributeDef a;
+    a.owner = AttributeOwner::kCell;
+    a.block = z.is_per_player ? AttributeOwner::kPlayer : AttributeOwner::kTable;
+    a.zone = zone;
+    a.places = z.cells;
+    declare_one(e, std::move(a));
+  }
+}
+
+void AttributeCompiler::declare_one(const Entry& e, AttributeDef a) {
+  a.name = e.key;
+  a.span = e.key_span;
+  a.type = kIntegerType;
+  const Node& n = e.value;
+  if (n.is_map()) {
+    read_type(n, a);
+    names_.read_bounds(e.key, n, a.minimum, a.maximum);
+    if (const Node* v = string_at(n, "visible")) a.visibility = visibility_named(v->text);
+    a.is_narrated = flag_at(n, "told", true);
+  } else if (n.is_boolean() && !a.is_resource) {
+    a.type = kBooleanType;
+  }
+  check_declaration(e, a);
+  const Node* const initial = n.is_map() ? n.find("initial") : &n;
+  if (!a.type.is_list) read_initial(initial, e, a);
+  const bool is_of_many = a.owner == AttributeOwner::kComponent || a.owner == AttributeOwner::kCell;
+  if (!is_of_many && !names_.declare(declared_[a.owner], e, "attribute or resource")) return;
+  const AttributeId id(r_.attributes.size());
+  if (a.type.is_list && initial && !initial->is_null()) lists_.emplace_back(id, initial);
+  if (a.kind.is_some()) r_.kinds[a.kind.index()].attributes.push_back(id);
+  r_.attributes.push_back(std::move(a));
 }
 
 void AttributeCompiler::read_type(const Node& n, AttributeDef& a) {
@@ -176,7 +189,8 @@ void AttributeCompiler::report_wrong_initial(const Node& initial, const Attribut
   const bool is_simple = a.type.kind == TypeKind::kInteger || a.type.kind == TypeKind::kBoolean;
   // An integer that follows from other numbers can be computed in the set-up.
   const bool may_be_computed = a.type.kind == TypeKind::kInteger && initial.is_string() &&
-                               a.owner != AttributeOwner::kComponent;
+                               a.owner != AttributeOwner::kComponent &&
+                               a.owner != AttributeOwner::kCell;
   std::string help = a.is_resource ? "write how much there is at the start"
                      : is_simple   ? "write a value of this type, or declare another 'type'"
                                    : "leave 'initial' out, and set it in 'setup'";
@@ -234,10 +248,11 @@ std::optional<std::int32_t> AttributeCompiler::read_item(const Node& item, std::
 
 void AttributeCompiler::finish() {
   for (const auto& [id, initial] : lists_) read_initial_list(*initial, r_.attributes[id.index()]);
+  // Those of cells are declared last, so that they come behind the others of a block.
   for (AttributeDef& a : r_.attributes) {
     if (a.owner == AttributeOwner::kComponent) continue;
-    std::int32_t& size = a.owner == AttributeOwner::kTable ? r_.table_size : r_.player_size;
-    a.offset = std::exchange(size, size + a.size());
+    std::int32_t& size = a.block == AttributeOwner::kTable ? r_.table_size : r_.player_size;
+    a.offset = std::exchange(size, size + a.size() * a.places);
   }
   for (const KindDef& k : r_.kinds) {
     std::int32_t offset = 0;

@@ -17,11 +17,15 @@ class AttributeCompiler {
 
   // Declares a section. `kind` is the kind for attributes of components, else none.
   void declare(const Node& section, AttributeOwner, KindId kind, bool are_resources);
+  // Declares the attributes of the cells of a zone.
+  void declare_of_cells(const Node& section, ZoneDefId zone);
   // Reads the initial values of lists, and gives each attribute its offset in the block of its
   // owner. Call after all attributes and components are declared.
   void finish();
 
  private:
+  // Declares an attribute, of which the owner is known.
+  void declare_one(const Entry&, AttributeDef);
   void read_type(const Node&, AttributeDef&);
   void check_declaration(const Entry&, const AttributeDef&);
   void read_initial(const Node* initial, const Entry&, AttributeDef&);

@@ -35,7 +35,7 @@ void KindCompiler::declare_faces(KindId kind, const Node& faces) {
   KindDef& k = r_.kinds[kind.index()];
   AttributeDef face;
   face.name = "face";
-  face.owner = AttributeOwner::kComponent;
+  face.owner = face.block = AttributeOwner::kComponent;
   face.kind = kind;
   face.span = faces.span;
   const bool are_numbers = std::all_of(faces.items.begin(), faces.items.end(),

@@ -63,6 +63,11 @@ Scope TriggerCompiler::facts(const Node& trigger, TriggerDef& t) {
   if (row.has_from) add("from", EventFact::kFrom, {TypeKind::kZone});
   if (row.has_to) add("to", EventFact::kTo, {TypeKind::kZone});
   if (row.is_change) {
+    const AttributeDef* const a =
+        t.subject.is_some() ? &r_.attribute(t.subject.as<AttributeId>()) : nullptr;
+    if (a && a->owner == AttributeOwner::kCell) {
+      add("cell", EventFact::kCell, {TypeKind::kCell, false, a->zone.value});
+    }
     const Type type =
         t.subject.is_some() ? r_.attribute(t.subject.as<AttributeId>()).type : kIntegerType;
     if (type.is_list) {

@@ -82,7 +82,7 @@ std::optional<PlainEffect> VerbCompiler::set_attribute(const Entry& e, Scope& sc
   if (attribute->op != Op::kAttribute) {
     if (d_.size() == errors) {
       d_.error("wrong-target", e.key_span, "only attributes and resources can be set",
-               "name an attribute of the table, a player or a component: card.side");
+               "name an attribute of the table, a player, a component or a cell: card.side");
     }
     return std::nullopt;
   }

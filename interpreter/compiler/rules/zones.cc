@@ -38,6 +38,41 @@ void connect_grid(ZoneDef& z) {
   }
 }
 
+// An edge is written as two cells, or as a map with them under `between`. Returns their names.
+std::pair<std::string, std::string> ends_of(const Node& edge) {
+  const Node* const between = edge.is_map() ? list_at(edge, "between") : &edge;
+  if (!between || between->items.size() != 2) return {};
+  return {between->items[0].text, between->items[1].text};
+}
+
+// Returns the names of edges: those given, else from their ends; of several between the same two
+// cells the second has the number 2.
+std::vector<std::string> names_of_edges(const Node& edges) {
+  std::vector<std::string> out;
+  for (const Node& edge : edges.items) {
+    const auto [one, other] = ends_of(edge);
+    std::string name = text_at(edge, "name");
+    if (name.empty()) {
+      name = fmt::format("{}_{}", one, other);
+      const auto same = std::ranges::count_if(
+          std::span(edges.items).first(out.size()),
+          [&](const Node& former) { return ends_of(former) == std::pair(one, other); });
+      if (same > 0) name += fmt::format("_{}", same + 1);
+    }
+    out.push_back(std::move(name));
+  }
+  return out;
+}
+
+std::string name_of_edges(const std::string& zone) { return zone + "_edges"; }
+
+// Returns whether the edges of a zone have values, so that rules name them.
+bool edges_are_things(const Node& zone) {
+  if (zone.find("edge_attributes") || zone.find("edge_kind")) return true;
+  const Node* const edges = list_at(zone, "edges");
+  return edges && std::ranges::any_of(edges->items, [](const Node& e) { return e.is_map(); });
+}
+
 // Returns the shape that a zone says, or for a misspelt one the shape that has its keys.
 Shape shape_of(const Node& zone) {
   const std::string name = text_at(zone, "shape");
@@ -62,6 +97,12 @@ bool has_cells(Shape shape) {
   return shape == Shape::kGrid || shape == Shape::kTrack || shape == Shape::kGraph;
 }
 
+// Returns whether `for` means a cell, and not a zone, for each definition.
+bool is_for_cells(const Node& zone, Shape shape) {
+  const bool lists_cells = shape == Shape::kGraph || shape == Shape::kTrack;
+  return lists_cells && zone.find("for") && !zone.find("cells");
+}
+
 }  // namespace
 
 void ZoneCompiler::declare(const Node& section) {
@@ -74,11 +115,25 @@ void ZoneCompiler::declare(const Node& section) {
     (z.is_per_player ? of_players : of_table) += 1;
     r_.zones.push_back(std::move(z));
   };
+  const auto declare_cells = [&](const Entry& e, std::size_t first) {
+    const Node* of_cells = e.value.find("cell_attributes");
+    const Node* of_edges = e.value.find("edge_attributes");
+    for (std::size_t z = first; z < r_.zones.size() && r_.zones[z].has_cells(); ++z) {
+      const Node* attributes = r_.zones[z].is_of_edges ? of_edges : of_cells;
+      if (attributes) attributes_.declare_of_cells(*attributes, ZoneDefId(z));
+    }
+  };
   for (const Entry& e : section.entries) {
+    const std::size_t first = r_.zones.size();
     const ZoneDef z = zone(e);
-    const Node* of_each = string_at(e.value, "for");
+    const Node* of_each = is_for_cells(e.value, z.shape) ? nullptr : string_at(e.value, "for");
     if (!of_each) {
       add(z);
+      if (edges_are_things(e.value) && z.shape == Shape::kGraph) {
+        check_name_of_edges(e, section);
+        add(zone_of_edges(e));
+      }
+      declare_cells(e, first);
       continue;
     }
     const auto number = static_cast<std::int32_t>(r_.zone_families.size());
@@ -92,7 +147,73 @@ void ZoneCompiler::declare(const Node& section) {
       add(std::move(one));
     }
     if (!family.members.empty()) r_.zone_families.push_back(std::move(family));
+    declare_cells(e, first);
   }
+}
+
+ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
+  const ZoneDefId graph(r_.zones.size() - 1);
+  ZoneDef out;
+  const Node* const edges = list_at(e.value, "edges");
+  const Node* const kind = string_at(e.value, "edge_kind");
+  ZoneDef& of = r_.zones[graph.index()];
+  out.name = name_of_edges(e.key);
+  out.span = e.key_span;
+  out.shape = Shape::kTrack;
+  out.is_of_edges = true;
+  out.is_per_player = of.is_per_player;
+  out.is_ordered = of.is_ordered;
+  out.visibility = of.visibility;
+  out.holds = of.holds;
+  out.cell_capacity = of.cell_capacity;
+  out.partner = graph;
+  out.rows = 1;
+  if (kind)
+    out.cell_kind = r_.find_kind(kind->text);  // the components have reported an unknown one
+  of.partner = ZoneDefId(graph.value + 1);
+  of.incidence.resize(std::size_t(of.cells));
+  const std::vector<std::string> names =
+      edges ? names_of_edges(*edges) : std::vector<std::string>();
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    const auto ends = ends_of(edges->items[i]);
+    const auto place_of = [&](const std::string& name) {
+      const auto it = std::ranges::find(of.cell_names, name);
+      return it == of.cell_names.end() ? -1 : std::int32_t(it - of.cell_names.begin());
+    };
+    const std::int32_t one = place_of(ends.first);
+    const std::int32_t other = place_of(ends.second);
+    if (one < 0 || other < 0) continue;  // reported with the graph
+    out.incidence.push_back({one, other});
+    of.incidence[std::size_t(one)].push_back(out.cells);
+    if (one != other) of.incidence[std::size_t(other)].push_back(out.cells);
+    out.cell_names.push_back(names[i]);
+    if (out.cell_kind.is_some()) out.cell_definitions.push_back(r_.find_definition(names[i]));
+    ++out.cells;
+  }
+  out.columns = out.cells;
+  out.adjacency.resize(std::size_t(out.cells));
+  for (const auto& at : of.incidence) {
+    for (const std::int32_t a : at) {
+      for (const std::int32_t b : at) {
+        if (a != b) connect_to(out, a, b);
+      }
+    }
+  }
+  if (out.cell_kind.is_some() &&
+      std::ranges::any_of(out.cell_definitions, [](DefinitionId d) { return !d.is_some(); })) {
+    out.cell_definitions.assign(out.cell_definitions.size(), DefinitionId(0));  // reported
+  }
+  return out;
+}
+
+// Reports a zone with the name of the zone that the edges of another one are.
+void ZoneCompiler::check_name_of_edges(const Entry& e, const Node& section) {
+  const Entry* other = section.find_entry(name_of_edges(e.key));
+  if (!other) return;
+  d_.error("duplicate-name", other->key_span,
+           fmt::format("'{}' is the zone of the edges of '{}'", other->key, e.key),
+           "give one of them another name")
+      .note(e.key_span, "the other is declared here");
 }
 
 // Returns a family without members after a reported error.
@@ -180,10 +301,18 @@ void ZoneCompiler::check_keys(const Node& n, const ZoneDef& z) {
   };
   const char* shapes = "remove it, or give the zone another 'shape'";
   wrong("cell_capacity", !has_cells(z.shape), "it has no cells", shapes);
+  wrong("cell_attributes", !has_cells(z.shape), "it has no cells", shapes);
   wrong("columns", !is_grid, "only a grid has columns", shapes);
   wrong("rows", !is_grid, "only a grid has rows", shapes);
   wrong("tiling", !is_grid, "only a grid has a tiling", shapes);
-  wrong("edges", !is_graph, "only a graph has edges", shapes);
+  const bool is_family = n.find("for") && n.find("cells");
+  for (const char* key : {"edges", "edge_kind", "edge_attributes"}) {
+    wrong(key, !is_graph, "only a graph has edges", shapes);
+  }
+  for (const char* key : {"edge_kind", "edge_attributes"}) {
+    wrong(key, is_graph && is_family, "there is such a zone for each definition",
+          "edges with values are those of one zone: remove 'for' or 'cells'");
+  }
   wrong("cells", z.shape != Shape::kTrack && !is_graph, "only a track or a graph lists its cells",
         shapes);
   wrong("capacity", z.capacity == 0, "a capacity of 0 lets nothing in",
@@ -235,8 +364,21 @@ void ZoneCompiler::read_cells(const Node& n, ZoneDef& z) {
     for (const Node& cell : cells->items) z.cell_names.push_back(cell.text);
     z.cells = static_cast<std::int32_t>(cells->items.size());
   }
+  if (is_for_cells(n, z.shape)) read_definitions(n, z);
   z.columns = z.cells;
   z.rows = 1;
+}
+
+// Makes a cell for each definition of a kind.
+void ZoneCompiler::read_definitions(const Node& n, ZoneDef& z) {
+  const Node* const kind = string_at(n, "for");
+  if (!kind) return;
+  const ZoneFamily all = family_of({z.name, z.span, n}, *kind);
+  if (all.members.empty()) return;
+  z.cell_kind = all.kind;
+  z.cell_definitions = all.members;
+  z.cells = static_cast<std::int32_t>(all.members.size());
+  for (const DefinitionId d : all.members) z.cell_names.push_back(r_.definition(d).name);
 }
 
 void ZoneCompiler::read_track(const Node& n, ZoneDef& z) {
@@ -253,8 +395,10 @@ void ZoneCompiler::read_graph(const Node& n, ZoneDef& z) {
   const Node* edges = n.find("edges");
   if (!edges) return;
   for (const Node& edge : edges->items) {
-    const std::int32_t from = edge.items.empty() ? -1 : cell_named(edge.items[0], z);
-    const std::int32_t to = edge.items.size() < 2 ? -1 : cell_named(edge.items[1], z);
+    const Node* const ends = edge.is_map() ? list_at(edge, "between") : &edge;
+    if (!ends || ends->items.size() != 2) continue;  // the schema has reported it
+    const std::int32_t from = cell_named(ends->items[0], z);
+    const std::int32_t to = cell_named(ends->items[1], z);
     if (from >= 0 && to >= 0) connect(z, from, to);
   }
 }
@@ -267,6 +411,17 @@ std::int32_t ZoneCompiler::cell_named(const Node& name, const ZoneDef& z) {
 }
 
 namespace {
+
+Entry entry_of(std::string key, SourceSpan span, Node value) {
+  return Entry{std::move(key), span, std::move(value)};
+}
+
+Node map_at(SourceSpan span) {
+  Node map;
+  map.kind = NodeKind::kMap;
+  map.span = span;
+  return map;
+}
 
 // Returns the first entry that moves something out of the game, or names the zone for it.
 const Entry* find_removal(const Node& n) {
@@ -282,6 +437,30 @@ const Entry* find_removal(const Node& n) {
 }
 
 }  // namespace
+
+std::vector<Node> components_of_edges(const Node& section) {
+  std::vector<Node> out;
+  for (const Entry& zone : section.entries) {
+    const Node* const kind = string_at(zone.value, "edge_kind");
+    const Node* const edges = list_at(zone.value, "edges");
+    if (!kind || !edges) continue;
+    Node all = map_at(edges->span);
+    const std::vector<std::string> names = names_of_edges(*edges);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      const Node& edge = edges->items[i];
+      Node component = map_at(edge.span);
+      for (const Entry& e : edge.entries) {
+        if (e.key != "between" && e.key != "name") component.entries.push_back(e);
+      }
+      all.entries.push_back(entry_of(names[i], edge.span, std::move(component)));
+    }
+    Node file = map_at(edges->span);
+    file.entries.push_back(entry_of("kind", kind->span, *kind));
+    file.entries.push_back(entry_of("components", edges->span, std::move(all)));
+    out.push_back(std::move(file));
+  }
+  return out;
+}
 
 bool removes_something(const Node& n) { return find_removal(n) != nullptr; }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "compiler/names.h"
+#include "compiler/rules/attributes.h"
 #include "ruleset/effect_facts.h"
 
 namespace cubilete {
@@ -11,13 +12,17 @@ namespace cubilete {
 Node with_out_of_game(const Node& section, const Node& game,
                       const std::vector<const Node*>& component_files, bool may_remove);
 
+// Returns the components that the edges of zones are: for each zone with `edge_kind` a file of
+// components of that kind.
+std::vector<Node> components_of_edges(const Node& section);
+
 // Returns whether effects in a tree remove something or name the zone for it.
 bool removes_something(const Node&);
 
 class ZoneCompiler {
  public:
-  explicit ZoneCompiler(Names& names)
-      : names_(names), r_(names.ruleset()), d_(names.diagnostics()) {}
+  ZoneCompiler(Names& names, AttributeCompiler& attributes)
+      : names_(names), attributes_(attributes), r_(names.ruleset()), d_(names.diagnostics()) {}
 
   void declare(const Node& section);
 
@@ -25,17 +30,22 @@ class ZoneCompiler {
   ZoneDef zone(const Entry&);
   ZoneFamily family_of(const Entry&, const Node& kind);
   void check_name_of_member(const ZoneDef&, const Node& section);
+  void check_name_of_edges(const Entry&, const Node& section);
   void read_visibility(const Node&, ZoneDef&);
   void read_kinds(const Node&, ZoneDef&);
   void read_cells(const Node&, ZoneDef&);
   void read_grid(const Node&, ZoneDef&);
   void read_track(const Node&, ZoneDef&);
   void read_graph(const Node&, ZoneDef&);
+  void read_definitions(const Node&, ZoneDef&);
+  // Returns the zone whose cells are the edges of the graph that has just been declared.
+  ZoneDef zone_of_edges(const Entry&);
   void check_keys(const Node&, const ZoneDef&);
   // Returns the place of a cell by its name; -1 for an unknown name.
   std::int32_t cell_named(const Node&, const ZoneDef&);
 
   Names& names_;
+  AttributeCompiler& attributes_;
   Ruleset& r_;
   Diagnostics& d_;
 };

@@ -88,7 +88,9 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
   const ZoneId zone = cell.zone();
   const std::int32_t place = cell.place();
   ListBuilder list(evaluator.pool());
-  if (n.op == Op::kAt) {
+  if (n.op == Op::kJoinedCells) {
+    each_joined(ruleset, state, cell, [&](CellId c) { list.add(c.value); });
+  } else if (n.op == Op::kAt) {
     for (ComponentId c = state.first_in(zone); c.is_some(); c = state.next_of(c)) {
       if (state.place_of(c) == place) list.add(c.value);
     }
@@ -115,6 +117,11 @@ class BoardHost {
       f(CellId(zone, to).value);
     }
   }
+  template <class F>
+  void each_joined(std::int32_t cell, const F& f) const {
+    cubilete::each_joined(evaluator_.ruleset(), evaluator_.state(), CellId(cell),
+                          [&](CellId c) { f(c.value); });
+  }
   bool spend(std::int32_t n) { return evaluator_.spend(n); }
 
  private:
@@ -139,6 +146,37 @@ Operand places_of_cells(Evaluator& evaluator, const ExpressionNode& n, const Ope
     language::find_border(host, cells.items(), found);
   }
   return evaluator.new_list(found.take());
+}
+
+// Finds the cells to which edges lead.
+Operand joined_cells(Evaluator& evaluator, const ExpressionNode& n, const Operand& from,
+                     const Operand& edges) {
+  NumberList given;
+  for (const std::int32_t v : evaluator.list(edges)) given.add(v);
+  bool are_there = has_cell(evaluator.ruleset(), evaluator.state(), CellId(from.number));
+  for (std::int32_t i = 0; i < given.size(); ++i) {
+    are_there = are_there && has_cell(evaluator.ruleset(), evaluator.state(), CellId(given[i]));
+  }
+  if (!are_there) return evaluator.fail(n, "reads-nothing", "there is no such place here");
+  BoardHost host(evaluator);
+  NumberList found;
+  language::find_joined(host, from.number, given.items(), found);
+  return evaluator.new_list(found.take());
+}
+
+// Returns the cell of a zone for a definition.
+Operand cell_for(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, ZoneId zone,
+                 std::int32_t thing) {
+  const State& state = evaluator.state();
+  const DefinitionId of = evaluator.definition_of(e.child(n, 1).type, thing);
+  if (state.has(zone) && of.is_some()) {
+    const auto& all = evaluator.ruleset().zone(state.zone_def(zone)).cell_definitions;
+    const auto at = std::ranges::find(all, of);
+    if (at != all.end()) {
+      return Operand::of(CellId(zone, static_cast<std::int32_t>(at - all.begin())).value);
+    }
+  }
+  return evaluator.fail(n, "reads-nothing", "there is no such place here");
 }
 
 }  // namespace
@@ -174,9 +212,13 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   if (n.op == Op::kZoneFor) return zone_for(evaluator, e, n, x.number, y.number);
   if (n.op == Op::kZone) return owned_zone(evaluator, n, ZoneDefId(n.value), MaybePlayer(x.number));
   if (n.op == Op::kAreas || n.op == Op::kBorder) return places_of_cells(evaluator, n, x);
+  if (n.op == Op::kJoined) return joined_cells(evaluator, n, x, y);
+  if (n.op == Op::kCellFor) return cell_for(evaluator, e, n, ZoneId(x.number), y.number);
   if (n.op == Op::kComponents && x.is_list()) return components_of_zones(evaluator, n, x);
   const std::int32_t value = x.number;
-  if (n.op == Op::kAt || n.op == Op::kAdjacent) return read_cell(evaluator, n, CellId(value));
+  if (n.op == Op::kAt || n.op == Op::kAdjacent || n.op == Op::kJoinedCells) {
+    return read_cell(evaluator, n, CellId(value));
+  }
   const ZoneId zone(value);
   if (!state.has(zone)) return evaluator.fail(n, "reads-nothing", "there is no such place here");
   const ZoneDef& def = ruleset.zone(state.zone_def(zone));
@@ -197,6 +239,11 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
       const auto place =
           n.child_count > 2 ? def.place_at(y.number, z.number) : def.place_numbered(y.number);
       return Operand::of(place ? CellId(zone, *place).value : -1);
+    }
+    case Op::kEdgeZone: {
+      const ZoneId edges = partner_of(ruleset, state, zone);
+      if (edges.is_some() && !def.is_of_edges) return Operand::of(edges.value);
+      return evaluator.fail(n, "reads-nothing", fmt::format("'{}' has no edges", def.name));
     }
     case Op::kTop:
       return Operand::of(state.first_in(zone).value);

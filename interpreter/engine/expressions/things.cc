@@ -89,6 +89,23 @@ Operand fail_to_read(Evaluator& evaluator, const ExpressionNode& n, std::string 
   return nothing(n);
 }
 
+// Reads an attribute of a cell; of another zone, its attribute of the same name.
+Operand read_of_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
+  const State& state = evaluator.state();
+  const Ruleset& ruleset = evaluator.ruleset();
+  const AttributeId id = own_attribute_of(ruleset, state, AttributeId(n.value), cell);
+  const AttributeDef& a = ruleset.attribute(id);
+  if (!has_cell(ruleset, state, cell)) {
+    return fail_to_read(evaluator, n, fmt::format("there is no cell here to read '{}' of", a.name));
+  }
+  if (state.zone_def(cell.zone()) != a.zone) {
+    return fail_to_read(evaluator, n,
+                        fmt::format("the cells of '{}' have no '{}'",
+                                    ruleset.zone(state.zone_def(cell.zone())).name, a.name));
+  }
+  return value_at(evaluator, n, a, state.cell_value(cell, a));
+}
+
 }  // namespace
 
 const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, DefinitionId id) {
@@ -123,6 +140,8 @@ Operand read_attribute(Evaluator& evaluator, const Expression&, const Expression
                             fmt::format("there is no player here to read '{}' of", a.name));
       }
       return value_at(evaluator, n, a, state.player_value(PlayerId(owner), a));
+    case AttributeOwner::kCell:
+      return read_of_cell(evaluator, n, CellId(owner));
     case AttributeOwner::kComponent:
       break;
   }
@@ -205,6 +224,9 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
       return Operand::of(state.zone_owner(ZoneId(value)).number());
     default: {  // of a cell
       if (!has_cell(ruleset, state, CellId(value))) break;
+      if (n.op == Op::kDefinitionAt) {
+        return Operand::of(definition_at(ruleset, state, CellId(value)).value);
+      }
       const ZoneDef& zone = ruleset.zone(state.zone_def(CellId(value).zone()));
       const std::int32_t place = CellId(value).place();
       return Operand::of(n.op == Op::kRowOf      ? zone.row_of(place)

@@ -74,7 +74,7 @@ bool leaves_out_owner(lua_State* l) {
   return true;
 }
 
-// Reads set(player, component or nil for the table, name, value).
+// Reads set(player, component, cell or nil for the table, name, value).
 void read_assignment(lua_State* l, bool lacks_owner, verb::Plain& call) {
   const Ruleset& r = *host_of(l).ruleset;
   const std::string name = check_text(l, 2, "the name of an attribute");
@@ -87,12 +87,14 @@ void read_assignment(lua_State* l, bool lacks_owner, verb::Plain& call) {
       owner.value = host_of(l).player.number();
     }
   } else {
-    owner = check_value(l, 1, "a player, a component or nil for the table");
+    owner = check_value(l, 1, "a player, a component, a cell or nil for the table");
     if (owner.type.kind == TypeKind::kPlayer) {
       a = r.find_attribute(AttributeOwner::kPlayer, name);
     } else if (owner.type.kind == TypeKind::kComponent) {
       a = r.find_component_attribute(
           r.definition(host_of(l).state->definition_of(ComponentId(owner.value))).kind, name);
+    } else if (owner.type.kind == TypeKind::kCell) {
+      a = r.find_cell_attribute(host_of(l).state->zone_def(CellId(owner.value).zone()), name);
     }
   }
   if (!a.is_some()) {

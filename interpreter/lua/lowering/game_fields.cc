@@ -111,6 +111,23 @@ std::optional<Found> GameFields::player_field(const std::string& name) {
   return query_about(TypeKind::kPlayer, -1, name);
 }
 
+// Finds an attribute of cells, or a property of their definitions; which one of that name it is
+// depends on the zone of the cell.
+std::optional<Found> GameFields::cell_field(const std::string& name) {
+  for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
+    const AttributeDef& a = r_.attributes[i];
+    if (a.owner != AttributeOwner::kCell || a.name != name) continue;
+    return found(Payload::kCell, FieldKind::kAttribute, type_of(a.type), std::int32_t(i));
+  }
+  for (const ZoneDef& z : r_.zones) {
+    if (!z.cell_kind.is_some() || !r_.find_property(z.cell_kind, name).is_some()) continue;
+    auto of_definition = field_of_kind(z.cell_kind, name, false);
+    if (of_definition) of_definition->field.of = Payload::kCell;
+    return of_definition;
+  }
+  return std::nullopt;
+}
+
 // Finds a member that the language gives to things of a kind.
 std::optional<Found> GameFields::member(TypeKind of, const std::string& name) {
   const BuiltinMember* const m = find_member(of, name);
@@ -180,6 +197,7 @@ std::optional<Found> GameFields::field(Payload of, std::string_view in_lua, std:
   if (of == Payload::kZone || of == Payload::kCell) {
     const TypeKind thing = of == Payload::kZone ? TypeKind::kZone : TypeKind::kCell;
     out = member(thing, name);
+    if (!out && of == Payload::kCell) out = cell_field(name);
     if (!out) out = query_about(thing, -1, name);
   }
   if (of == Payload::kComponent || of == Payload::kDefinition)

@@ -48,6 +48,7 @@ class GameFields {
 
  private:
   std::optional<Found> player_field(const std::string& name);
+  std::optional<Found> cell_field(const std::string& name);
   std::optional<Found> member(TypeKind, const std::string& name);
   std::optional<Found> field_of_kind(KindId, const std::string& name, bool is_component);
   std::optional<Found> component_field(const std::string& name, bool is_component,

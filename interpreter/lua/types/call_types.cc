@@ -308,14 +308,14 @@ void CallTypes::check_new_value(const Arguments& arguments) {
   const LuaType& name = arguments.types.types[1];
   const LuaType& value = arguments.types.types[2];
   const bool is_clear = name.is_within(kText) && name.texts.size() == 1 && owner.kinds != 0 &&
-                        owner.has(kPlayer | kComponent | kAnyNil);
+                        owner.has(kPlayer | kComponent | kCell | kAnyNil);
   if (!is_clear) return;
   const std::optional<LuaType> wanted = c_.game.attribute(owner, name.texts[0]);
   if (!wanted) {
     c_.findings.error("unknown-name", c_.place_of(arguments.node_at(1)),
                       fmt::format("{} has no attribute '{}'",
-                                  owner.has(kPlayer | kComponent)
-                                      ? describe(restrict(owner, kPlayer | kComponent))
+                                  owner.has(kPlayer | kComponent | kCell)
+                                      ? describe(restrict(owner, kPlayer | kComponent | kCell))
                                       : "the table",
                                   name.texts[0]));
     return;

@@ -138,6 +138,11 @@ LuaType GameTypes::type_of(const BuiltinMember& m, std::int32_t detail) {
   LuaType t = type_of(Type{m.result});
   t.kinds = static_cast<KindSet>(t.kinds & ~kAbsent);
   if (m.detail == MemberDetail::kOfThing) t.detail = detail;
+  if (is_a_zone(r_, detail)) {
+    const ZoneDef& zone = r_.zone(ZoneDefId(detail));
+    if (m.detail == MemberDetail::kOfEdges) t.detail = zone.partner.value;
+    if (m.detail == MemberDetail::kOfCell) t.detail = zone.cell_kind.value;
+  }
   if (m.detail == MemberDetail::kHeld) t.detail = component_in(detailed(kZone, detail)).detail;
   if (m.is_list) {
     TableShape shape;
@@ -202,6 +207,17 @@ std::optional<LuaType> GameTypes::component_field(std::int32_t kind, const std::
   return found;
 }
 
+std::optional<LuaType> GameTypes::property_of_cell(std::int32_t zone, const std::string& name) {
+  std::optional<LuaType> found;
+  for (std::size_t z = 0; z < r_.zones.size(); ++z) {
+    const bool may_be = zone < 0 || static_cast<std::size_t>(zone) == z;
+    if (!may_be || !r_.zones[z].cell_kind.is_some()) continue;
+    const PropertyId p = r_.find_property(r_.zones[z].cell_kind, name);
+    if (p.is_some()) found = found ? join(*found, property(p)) : property(p);
+  }
+  return found;
+}
+
 std::optional<LuaType> GameTypes::query_about(KindSet handle, std::int32_t detail,
                                               const std::string& name) {
   const QueryId id = r_.find_query(name);
@@ -229,6 +245,10 @@ std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
   if (handle == kPlayer) {
     if (auto own = player_field(name)) return own;
   }
+  if (handle == kCell) {
+    if (auto own = attribute(detailed(kCell, detail), name)) return own;
+    if (auto own = property_of_cell(detail, name)) return own;
+  }
   return query_about(handle, detail, name);
 }
 
@@ -238,11 +258,15 @@ std::vector<std::string> GameTypes::fields(KindSet handle, std::int32_t detail) 
     const bool is_of_player = handle == kPlayer && a.owner == AttributeOwner::kPlayer;
     const bool is_of_component = handle == kComponent && a.owner == AttributeOwner::kComponent &&
                                  (detail < 0 || a.kind.value == detail);
-    if (is_of_player || is_of_component) out.push_back(a.name);
+    const bool is_of_cell = handle == kCell && a.owner == AttributeOwner::kCell &&
+                            (detail < 0 || a.zone.value == detail);
+    if (is_of_player || is_of_component || is_of_cell) out.push_back(a.name);
   }
   for (const PropertyDef& p : r_.properties) {
     const bool is_here = handle == kComponent || handle == kDefinition;
-    if (is_here && (detail < 0 || p.kind.value == detail)) out.push_back(p.name);
+    const bool is_of_cell =
+        handle == kCell && is_a_zone(r_, detail) && r_.zone(ZoneDefId(detail)).cell_kind == p.kind;
+    if ((is_here && (detail < 0 || p.kind.value == detail)) || is_of_cell) out.push_back(p.name);
   }
   for (const ZoneDef& z : r_.zones) {
     if (handle == kPlayer && z.is_per_player) out.push_back(z.name);
@@ -262,11 +286,14 @@ std::optional<LuaType> GameTypes::attribute(const LuaType& owner, const std::str
   std::optional<LuaType> found;
   for (const AttributeDef& a : r_.attributes) {
     if (a.name != name) continue;
-    const bool fits = (a.owner == AttributeOwner::kTable && owner.has(kAnyNil)) ||
-                      (a.owner == AttributeOwner::kPlayer && owner.has(kPlayer)) ||
-                      (a.owner == AttributeOwner::kComponent && owner.has(kComponent) &&
-                       (owner.detail < 0 || !owner.is_within(kComponent | kAnyNil) ||
-                        a.kind.value == owner.detail));
+    const bool fits =
+        (a.owner == AttributeOwner::kTable && owner.has(kAnyNil)) ||
+        (a.owner == AttributeOwner::kPlayer && owner.has(kPlayer)) ||
+        (a.owner == AttributeOwner::kComponent && owner.has(kComponent) &&
+         (owner.detail < 0 || !owner.is_within(kComponent | kAnyNil) ||
+          a.kind.value == owner.detail)) ||
+        (a.owner == AttributeOwner::kCell && owner.has(kCell) &&
+         (owner.detail < 0 || !owner.is_within(kCell | kAnyNil) || a.zone.value == owner.detail));
     if (fits) found = found ? join(*found, type_of(a)) : type_of(a);
   }
   return found;

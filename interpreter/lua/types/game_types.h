@@ -49,6 +49,7 @@ class GameTypes {
   std::optional<LuaType> field_of_every_game(KindSet handle, std::int32_t detail,
                                              const std::string& name);
   std::optional<LuaType> player_field(const std::string& name);
+  std::optional<LuaType> property_of_cell(std::int32_t zone, const std::string& name);
   std::optional<LuaType> component_field(std::int32_t kind, const std::string& name,
                                          bool is_component);
   LuaType property(PropertyId);

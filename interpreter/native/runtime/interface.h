@@ -114,6 +114,7 @@ struct NativeEvent {
   std::int32_t after;
   const std::int32_t* values;
   std::int32_t value_count;
+  std::int32_t cell;
 };
 
 // What a compiled ruleset leaves to the program. Arguments of scripts follow each other: a scalar,

@@ -194,6 +194,9 @@ std::optional<NamedAttribute> attribute(const HostCall& h) {
       const DefinitionId of = h.c.state().definition_of(ComponentId(owner->value));
       a.id = r.find_component_attribute(r.definition(of).kind, name);
     }
+    if (owner->type.kind == TypeKind::kCell) {
+      a.id = r.find_cell_attribute(h.c.state().zone_def(CellId(owner->value).zone()), name);
+    }
   }
   if (a.id.is_some()) return a;
   h.fail("script-undefined-name");

@@ -97,8 +97,23 @@ std::int64_t read_field(FormCall& c, const FormField& f, std::int64_t thing, std
   const auto id = static_cast<std::int32_t>(thing);
   if (field.kind == FieldKind::kMember) return member(c, field.id, id, line);
   if (f.of == Payload::kPlayer) return player_field(c, field, PlayerId(id), line);
+  if (field.kind == FieldKind::kAttribute && f.of == Payload::kCell) {
+    const State& s = c.state();
+    const AttributeId own = c.ruleset().find_cell_attribute(
+        s.zone_def(CellId(id).zone()), c.ruleset().attribute(AttributeId(field.id)).name);
+    if (!own.is_some()) return c.fail(line, "script-undefined-name");
+    const AttributeDef& a = c.ruleset().attribute(own);
+    return result_to_form(c, a.type, items_of(a, s.cell_value(CellId(id), a)), line);
+  }
   if (field.kind == FieldKind::kAttribute)
     return attribute(c, AttributeId(field.id), ComponentId(id), line);
+  if (f.of == Payload::kCell) {
+    const DefinitionId of = definition_at(c.ruleset(), c.state(), CellId(id));
+    const bool has_it = of.is_some() && c.ruleset().definition(of).kind ==
+                                            c.ruleset().property(PropertyId(field.id)).kind;
+    if (!has_it) return c.fail(line, "script-undefined-name");
+    return property(c, PropertyId(field.id), of, line);
+  }
   const bool is_component = f.of == Payload::kComponent;
   return property(c, PropertyId(field.id),
                   is_component ? c.state().definition_of(ComponentId(id)) : DefinitionId(id), line);

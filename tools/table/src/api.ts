@@ -91,6 +91,7 @@ export interface Zone {
   owner?: number;
   size: number;
   things: Thing[];
+  cells?: { place: number; notes: string[] }[]; // what is said of cells themselves
   hidden?: string;
   kind?: string;
 }

@@ -128,11 +128,14 @@ function Cell({ part, place, things, label, named, isOver, column }: {
   if (startsAction) classes.push("starts-action");
   if (bench.isChosen(key)) classes.push("chosen");
   if (bench.isLit(key)) classes.push("lit");
+  const notes = zone.cells?.find((c) => c.place === place)?.notes ?? [];
+  if (notes.length > 0) classes.push("noted");
   const style: Record<string, string> = colour ? { "--tint": colour } : {};
   if (column !== undefined) style.gridColumn = column;
   return (
     <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={style}>
       {named && <span class="cell-label"><Badge look={look} />{label}</span>}
+      {notes.length > 0 && <span class="cell-notes">{notes.join(", ")}</span>}
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
       ))}
