@@ -23,7 +23,7 @@ struct FieldPlan {
   std::string name;
   Type type;
   AttributeOwner owner = AttributeOwner::kTable;
-  int kind = -1;  // for attributes of components: their kind
+  int kind = -1;  // for attributes of components: their kind; of cells: the index of their zone
   bool is_resource = false;
   bool is_property = false;
 };

@@ -134,6 +134,11 @@ void GameWriter::plan_kinds() {
   declare("bank", AttributeOwner::kTable, -1, true, draws_.between(0, 1));
   declare("mark", AttributeOwner::kPlayer, -1, false, draws_.between(0, 2));
   declare("lot", AttributeOwner::kTable, -1, false, draws_.between(0, 2));
+  for (std::size_t z = 0; z < plan_.zones.size(); ++z) {
+    if (!plan_.zones[z].has_cells() || !draws_.one_in(2)) continue;
+    declare(Form{"{}_soil", plan_.zones[z].name}.c_str(), AttributeOwner::kCell,
+            static_cast<int>(z), false, draws_.between(1, 2));
+  }
   // Each of the words belongs to a field.
   for (std::size_t v = 0; v < plan_.vocabularies.size(); ++v) {
     plan_.fields.push_back({Form{"word{}", v},
@@ -422,6 +427,11 @@ Yaml GameWriter::zone(const ZonePlan& z) {
     const std::string& kind = plan_.kinds[std::size_t(z.holds)];
     out.add("holds", draws_.one_in(2) ? Yaml(kind) : Yaml::list({kind}));
   }
+  Yaml of_cells;
+  for (const FieldPlan* f : plan_.fields_of(AttributeOwner::kCell)) {
+    if (&plan_.zones[std::size_t(f->kind)] == &z) of_cells.add(f->name, attribute(*f));
+  }
+  if (!of_cells.is_empty()) out.add("cell_attributes", of_cells);
   if (z.has_capacity) out.add("capacity", draws_.between(1, 9));
   if (z.has_cells() && draws_.one_in(4)) out.add("cell_capacity", draws_.between(1, 2));
   if (z.shape == Shape::kGrid) {

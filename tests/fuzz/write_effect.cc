@@ -148,6 +148,11 @@ Yaml EffectWriter::set(const Context& c) {
   if (f.owner == AttributeOwner::kPlayer) {
     target = (!is_list && draws_.one_in(4) ? some(kPlayerType.list(), c) : some(kPlayerType, c)) +
              "." + f.name;
+  } else if (f.owner == AttributeOwner::kCell) {
+    const ZonePlan& z = plan_.zones[std::size_t(f.kind)];
+    const std::string place =
+        z.is_per_player ? Form{"{}.{}", some(kPlayerType, c), z.name} : z.name;
+    target = Form{"cells({}){}.{}", place, is_list || draws_.one_in(2) ? "[1]" : "", f.name};
   } else if (f.owner == AttributeOwner::kComponent) {
     target = some({TypeKind::kComponent, !is_list, f.kind}, c) + "." + f.name;
   }

@@ -97,6 +97,11 @@ std::string ExpressionWriter::something(Type t, const Context& c, int depth) {
   for (const FieldPlan* f : plan_.fields_of(AttributeOwner::kTable)) {
     if (suits(t, f->type)) found.push_back(f->name);
   }
+  for (const FieldPlan* f : plan_.fields_of(AttributeOwner::kCell)) {
+    const std::string of = Form{"cells({})", zone(c, depth - 1, plan_.zones[std::size_t(f->kind)])};
+    if (suits(t, f->type)) found.push_back(Form{"{}[1].{}", of, f->name});
+    if (t.is_list && suits(t.element(), f->type)) found.push_back(Form{"{}.{}", of, f->name});
+  }
   const auto of_players = plan_.fields_of(AttributeOwner::kPlayer);
   for (const FieldPlan* f : of_players) {
     if (suits(t, f->type)) {

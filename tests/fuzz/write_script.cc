@@ -391,6 +391,9 @@ std::string ScriptWriter::change(Scope& s) {
   if (f.owner == AttributeOwner::kPlayer) {
     return Form{"{}set({}, \"{}\", {})\n", m, player(s, 1), f.name, to};
   }
+  if (f.owner == AttributeOwner::kCell) {
+    return Form{"{}set({}, \"{}\", {})\n", m, first_cell(f, s), f.name, to};
+  }
   const std::string name = fresh_name();
   return Form{"{0}local {1} = {2}\n{0}if {1} then set({1}, \"{3}\", {4}) end\n",
               m,
@@ -615,8 +618,16 @@ std::string ScriptWriter::integer_of_game(const Scope& s, int depth) {
   const FieldPlan& f = *draws_.of(numbers);
   if (f.owner == AttributeOwner::kTable) return Form{"table_value(\"{}\")", f.name};
   if (f.owner == AttributeOwner::kPlayer) return player(s, depth - 1) + "." + f.name;
+  if (f.owner == AttributeOwner::kCell) return first_cell(f, s) + "." + f.name;
   const std::string c = component(f.kind, s, 0);
   return Form{"({0} and {0}.{1} or 0)", c, f.name};
+}
+
+// Returns a cell that has the field.
+std::string ScriptWriter::first_cell(const FieldPlan& f, const Scope& s) {
+  const ZonePlan& z = plan_.zones[std::size_t(f.kind)];
+  const std::string owner = z.is_per_player ? ", " + player(s, 0) : "";
+  return Form{"zone(\"{}\"{}).cells[1]", z.name, owner};
 }
 
 std::string ScriptWriter::boolean(const Scope& s, int depth) {

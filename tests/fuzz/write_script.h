@@ -69,6 +69,7 @@ class ScriptWriter {
   std::string disguised(const std::string& code);
 
   std::string value(Type, const Scope&, int depth);
+  std::string first_cell(const FieldPlan&, const Scope&);
   std::string integer(const Scope&, int depth);
   std::string integer_of_game(const Scope&, int depth);
   std::string boolean(const Scope&, int depth);
