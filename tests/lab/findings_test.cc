@@ -6,21 +6,13 @@
 
 #include <array>
 #include <cmath>
-#include <cstdlib>
 
 #include "base/digest.h"
 #include "base/random.h"
+#include "lab/false_answers.h"
 
 namespace cubilete {
 namespace {
-
-constexpr std::int64_t kRunsOfATest = 100;
-
-// Returns how many answers are counted: 400 and more where CUBILETE_FINDINGS says so.
-std::int64_t runs() {
-  const char* const wanted = std::getenv("CUBILETE_FINDINGS");
-  return wanted ? std::atoll(wanted) : kRunsOfATest;
-}
 
 // Measures of two seats whose values are drawn from known distributions. The second game of a pair
 // is the first one but for what `change` does.
@@ -160,12 +152,6 @@ struct FalseAnswers {
                                [&](const MeasureFinding& f) { return is_false(f, truth); });
   }
 };
-
-// 5 % of the runs, and what chance adds to that: three standard deviations.
-std::int64_t most_false(std::int64_t of) {
-  const auto all = static_cast<double>(of);
-  return static_cast<std::int64_t>(std::floor(0.05 * all + 3 * std::sqrt(0.05 * 0.95 * all)));
-}
 
 void expect_few_false(const FalseAnswers& answers, const std::string& what) {
   const std::int64_t wrong = answers.count(runs());
