@@ -252,6 +252,16 @@ std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
   return wins;
 }
 
+bool leave_nothing_open(const std::vector<MeasureFinding>& findings, std::int64_t games) {
+  if (games < kFewest) return false;
+  return std::ranges::none_of(findings, [&](const MeasureFinding& f) {
+    // What was the same in all games may still be different now and then.
+    const bool is_rare = f.claim == ClaimKind::kSame &&
+                         share_interval(0, games, Looking::kWatched).high > kShownReach;
+    return f.games > 0 || is_rare;
+  });
+}
+
 CardFindings card_findings(const CardValues& values, Looking looking) {
   CardFindings out;
   const std::size_t cards = values.values(looking).size();
@@ -277,6 +287,10 @@ CardFindings card_findings(const CardValues& values, Looking looking) {
       kShownCardReach);
   out.games = std::max(out.games, games);
   return out;
+}
+
+bool leave_nothing_open(const CardFindings& found, std::int64_t games) {
+  return games >= kFewest && (found.unknown == 0 || found.games <= games);
 }
 
 }  // namespace cubilete

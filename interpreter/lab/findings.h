@@ -46,6 +46,9 @@ std::vector<MeasureFinding> change_findings(const Comparison&, Looking,
 // one of single games.
 std::vector<MeasureFinding> mean_findings(const Comparison&, Looking, std::int32_t players);
 
+// Returns whether these findings leave no question open: more games would only narrow intervals.
+bool leave_nothing_open(const std::vector<MeasureFinding>&, std::int64_t games);
+
 // What may be claimed of cards.
 struct CardFindings {
   std::vector<CardValue> helpful;  // worth more than nothing, best first, with widened intervals
@@ -56,5 +59,6 @@ struct CardFindings {
 inline constexpr double kShownCardReach = 0.05;
 
 CardFindings card_findings(const CardValues&, Looking);
+bool leave_nothing_open(const CardFindings&, std::int64_t games);
 
 }  // namespace cubilete

@@ -145,11 +145,14 @@ std::string table_text(const Wording& words, const AbTrial& t, std::size_t most)
   return out;
 }
 
+std::vector<MeasureFinding> findings_of(const AbTrial& t) {
+  return change_findings(t.comparison, t.games.looking(),
+                         [&](const Measure& m) { return is_edited(t, m); });
+}
+
 // Returns sentences about what the games tell, and what they do not tell yet.
 std::string sentences(const Wording& words, const AbTrial& t) {
-  const auto findings = change_findings(t.comparison, t.games.looking(),
-                                        [&](const Measure& m) { return is_edited(t, m); });
-  return lines_of(change_sentences(words, findings, {t.comparison.pairs(), t.games.seconds}));
+  return lines_of(change_sentences(words, findings_of(t), {t.comparison.pairs(), t.games.seconds}));
 }
 
 std::string counted_text(const Wording& words, const AbTrial& t) {
@@ -350,6 +353,7 @@ Played AbTrial::play(const Shard& shard, GamesFile& file) {
     comparison.take(values);
   };
   run.is_precise = [&](const Precision& p) { return is_precise(comparison, p, looking); };
+  run.is_clear = [&] { return leave_nothing_open(findings_of(*this), comparison.pairs()); };
   run.shown = [&] {
     return sentences(words, *this) + "\n" + counted_text(words, *this) +
            table_text(words, *this, 12);

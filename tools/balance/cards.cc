@@ -419,6 +419,9 @@ Played CardsTrial::play(const Shard& shard, GamesFile&) {
   };
   run.take = [&](std::span<const std::int64_t> of_game) { values.take(of_game); };
   run.is_precise = [&](const Precision& p) { return is_precise(*this, p.reach); };
+  run.is_clear = [&] {
+    return leave_nothing_open(card_findings(values, games.looking()), values.games());
+  };
   run.shown = [&] { return table_text(words, *this, 12); };
   run.report_failure = [&](const RunFailure& f, std::uint64_t seed) {
     report_error(f.error, ruleset->sources,

@@ -53,7 +53,10 @@ void add_lab_options(const Command& command, LabOptions& o, std::vector<std::str
   command.add_option("--within", o.within,
                      "Stop when the interval reaches no further: 0.5pp for the win shares, or "
                      "MEASURE=NUMBER");
-  command.add_option("--for", o.time, "Stop after this time: 10s, 2m; without any of these, 10s");
+  command.add_option(
+      "--for", o.time,
+      "Stop after this time, or earlier where the answer is clear: 10s, 2m; without any "
+      "of these, 10s");
   add_player_options(command, o);
   command.add_option("--format", o.format, fmt::format("{}", fmt::join(formats, ", ")))
       .one_of(std::move(formats));
@@ -177,6 +180,7 @@ Played play_lab_games(LabGames& g, const Shard& shard, const LabRun& what) {
     g.stopped_by = why;
     return false;
   };
+  const bool stops_when_clear = what.is_clear && rule.time && !rule.within && rule.games == 0;
   std::int64_t looked_at = 0;
   const RunResult result = run_games(
       run, what.make_player,
@@ -186,9 +190,10 @@ Played play_lab_games(LabGames& g, const Shard& shard, const LabRun& what) {
         if (rule.time && std::chrono::steady_clock::now() - begun >= *rule.time) {
           return stop_for("time");
         }
-        if (rule.within && done >= looked_at + looked_at / 50 + 1) {
+        if (done >= looked_at + looked_at / 50 + 1) {
           looked_at = done;
-          if (what.is_precise(*rule.within)) return stop_for("precision");
+          if (rule.within && what.is_precise(*rule.within)) return stop_for("precision");
+          if (stops_when_clear && what.is_clear()) return stop_for("clear");
         }
         if (done > 0 && live.is_due()) live.show(what.shown());
         return true;

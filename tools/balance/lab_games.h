@@ -52,7 +52,8 @@ struct Precision {
   double reach = 0;     // in its unit
 };
 
-// The rule by which the games stop.
+// The rule by which the games stop. Where a time alone is given they stop earlier if the answer is
+// clear.
 struct StopRule {
   std::int64_t games = 0;  // 0: any number
   std::optional<Precision> within;
@@ -93,7 +94,7 @@ void complete_options(LabOptions&, const SimulationRequest&);
 struct LabGames {
   SimulationRequest request;
   StopRule rule;
-  std::string stopped_by = "games";  // or "time", "precision", "interrupt"
+  std::string stopped_by = "games";  // or "time", "precision", "clear", "interrupt"
   // What the games took, where they were played for a time: the answer to a fixed number of games
   // does not depend on the machine.
   double seconds = 0;
@@ -108,6 +109,8 @@ struct LabRun {
   std::function<std::unique_ptr<GamePlayer>()> make_player;
   std::function<void(std::span<const std::int64_t>)> take;
   std::function<bool(const Precision&)> is_precise;
+  // Returns whether the answer leaves no question open, for games that are played for a time.
+  std::function<bool()> is_clear = {};
   std::function<std::string()> shown;  // makes the text that a terminal shows meanwhile
   // Reports that a game failed; `seed` is its seed.
   std::function<void(const RunFailure&, std::uint64_t seed)> report_failure;

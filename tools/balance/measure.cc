@@ -136,6 +136,10 @@ Played MeasureTrial::play(const Shard& shard, GamesFile& file) {
     sample.take(values);
   };
   run.is_precise = [&](const Precision& p) { return is_precise(sample, p, games.looking()); };
+  run.is_clear = [&] {
+    const auto found = mean_findings(sample, games.looking(), request.players);
+    return leave_nothing_open(found, sample.pairs());
+  };
   run.shown = [&] { return table_text(words, *this, 16); };
   run.report_failure = [&](const RunFailure& f, std::uint64_t seed) {
     report_error(f.error, ruleset->sources,
