@@ -141,6 +141,21 @@ Winners::Winners(std::vector<Measure> habits, std::int32_t players)
       counts_(habits_.size()),
       seconds_of_seats_(static_cast<std::size_t>(players)) {}
 
+void Winners::Results::add(std::int64_t won) {
+  ++players;
+  wins += won;
+}
+
+Winners::Results Winners::Results::operator-(const Results& other) const {
+  return {players - other.players, wins - other.wins};
+}
+
+Estimate Winners::Results::share() const {
+  const double n = static_cast<double>(players) + 4;
+  const double share = (ratio(wins, kWinParts) + 2) / n;
+  return {players, share, share * (1 - share) / n};
+}
+
 void Winners::take(std::span<const std::int64_t> values) {
   const std::size_t size = values_of_seat(habits_.size());
   const std::int64_t turns = std::max<std::int64_t>(1, values[kTurns]);
@@ -152,6 +167,13 @@ void Winners::take(std::span<const std::int64_t> values) {
     winners += seat[kWin] > 0;
     milliseconds += seat[kMilliseconds];
     seconds_of_seats_[p] += seat[kMilliseconds] / 1000;
+    all_.add(seat[kWin]);
+    std::vector<std::size_t> used;
+    for (std::size_t h = 0; h < habits_.size(); ++h) {
+      if (habits_[h].kind != MeasureKind::kUse || seat[kOfSeat + kOfHabit * h] == 0) continue;
+      used.push_back(h);
+      for (const std::size_t before : used) pairs_[{before, h}].add(seat[kWin]);
+    }
     if (seat[kOpening] == 0) continue;
     Counts& opening = counts_[std::size_t(seat[kOpening] - 1)];
     ++opening.beginners;
@@ -176,7 +198,7 @@ void Winners::take(std::span<const std::int64_t> values) {
   }
 }
 
-std::vector<Winners::Habit> Winners::habits() const {
+std::vector<Winners::Habit> Winners::habits(Looking looking) const {
   const auto counted = std::ranges::count_if(
       counts_, [](const Counts& c) { return c.times.aa > 0 || c.times.bb > 0; });
   std::vector<Habit> out;
@@ -194,7 +216,7 @@ std::vector<Winners::Habit> Winners::habits() const {
                         c.times.variance_of_difference() / double(kParts * kParts)};
     h.more = {more.mean, more.mean};
     if (more.n >= 2) {
-      h.more = interval_of(more, Looking::kFixed, kMissed / static_cast<double>(counted));
+      h.more = interval_of(more, looking, kMissed / static_cast<double>(counted));
     }
     h.is_certain =
         more.n >= kFewest && c.times.differing >= kFewestDiffering && !h.more.contains(0);
@@ -207,7 +229,7 @@ std::vector<Winners::Habit> Winners::habits() const {
   return out;
 }
 
-std::vector<Winners::Opening> Winners::openings() const {
+std::vector<Winners::Opening> Winners::openings(Looking looking) const {
   const auto counted =
       std::ranges::count_if(counts_, [](const Counts& c) { return c.beginners > 0; });
   std::vector<Opening> out;
@@ -215,13 +237,53 @@ std::vector<Winners::Opening> Winners::openings() const {
     const Counts& c = counts_[i];
     if (c.beginners == 0) continue;
     Opening o{habits_[i], c.beginners, ratio(c.wins, c.beginners) / kWinParts, {}, false};
-    o.interval = share_interval(o.win_share, o.players, Looking::kFixed,
-                                kMissed / static_cast<double>(counted));
+    o.interval =
+        share_interval(o.win_share, o.players, looking, kMissed / static_cast<double>(counted));
     o.is_certain = o.players >= kFewest && !o.interval.contains(1.0 / players_);
     out.push_back(o);
   }
   std::ranges::stable_sort(
       out, [](const Opening& a, const Opening& b) { return a.players > b.players; });
+  return out;
+}
+
+std::optional<Winners::Combination> Winners::combination(std::size_t a, std::size_t b) const {
+  const Results both = pairs_.at({a, b});
+  const Results one = pairs_.at({a, a}) - both;
+  const Results other = pairs_.at({b, b}) - both;
+  const Results neither = all_ - both - one - other;
+  Combination out{habits_[a], habits_[b], both.players, ratio(both.wins, both.players) / kWinParts,
+                  0,          {}};
+  double variance = 0;
+  for (const auto& [results, sign] :
+       {std::pair(both, 1), std::pair(one, -1), std::pair(other, -1), std::pair(neither, 1)}) {
+    if (results.players < kFewest) return std::nullopt;
+    const Estimate e = results.share();
+    out.more += sign * e.mean;
+    variance += e.variance;
+  }
+  // Players of one game win at each other's cost: at worst all variances add up in a difference.
+  const double reach = std::sqrt(variance * players_);
+  out.interval = {out.more - reach, out.more + reach};
+  return out;
+}
+
+std::vector<Winners::Combination> Winners::combinations(Looking looking) const {
+  std::vector<Combination> out;
+  for (const auto& [cards, results] : pairs_) {
+    if (cards.first == cards.second) continue;
+    if (const auto c = combination(cards.first, cards.second)) out.push_back(*c);
+  }
+  const double missed = kMissed / std::max<double>(1, static_cast<double>(out.size()));
+  for (Combination& c : out) {
+    const double error = c.interval.reach();
+    const auto n = static_cast<double>(all_.players);
+    c.interval = interval_of({all_.players, c.more, error * error * n}, looking, missed);
+  }
+  std::erase_if(out, [](const Combination& c) { return c.interval.contains(0); });
+  std::ranges::stable_sort(out, std::ranges::greater{}, [](const Combination& c) {
+    return std::abs(c.more) / std::max(1e-12, c.interval.reach());
+  });
   return out;
 }
 

@@ -3,7 +3,10 @@
 // it.
 #pragma once
 
+#include <map>
 #include <memory>
+#include <optional>
+#include <utility>
 #include <vector>
 
 #include "lab/interval.h"
@@ -46,7 +49,7 @@ class Winners {
     double others_first = -1;
   };
   // Returns those that anybody had, the certain ones first, then by how often they are done.
-  std::vector<Habit> habits() const;
+  std::vector<Habit> habits(Looking) const;
 
   // What players did first.
   struct Opening {
@@ -57,7 +60,22 @@ class Winners {
     bool is_certain = false;  // it leaves out the even share
   };
   // Returns them by the number of players who began so.
-  std::vector<Opening> openings() const;
+  std::vector<Opening> openings(Looking) const;
+
+  // Two cards that the same players used.
+  struct Combination {
+    Measure one;
+    Measure other;
+    std::int64_t players = 0;  // who used both
+    double win_share = 0;      // theirs
+    // How much more often they win than those who use one of both suggest: the share of both, less
+    // that of one and that of the other alone, and that of neither. All combinations at once are
+    // true in 95 %.
+    double more = 0;
+    Interval interval;
+  };
+  // Returns those whose interval leaves out 0, the clearest first.
+  std::vector<Combination> combinations(Looking) const;
 
   // The time of people, by the model above.
   std::int64_t games() const { return seconds_.total(); }
@@ -79,9 +97,24 @@ class Winners {
     std::int64_t wins = 0;  // of beginners, in 1/kWinParts
   };
 
+  // Players, and what they won in 1/kWinParts.
+  struct Results {
+    std::int64_t players = 0;
+    std::int64_t wins = 0;
+
+    void add(std::int64_t won);
+    Results operator-(const Results&) const;
+    // The share of victories and its variance, a little towards the middle, so that a few players
+    // who all won do not look certain (Agresti and Coull 1998).
+    Estimate share() const;
+  };
+  std::optional<Combination> combination(std::size_t a, std::size_t b) const;
+
   std::vector<Measure> habits_;
   std::int32_t players_;
-  std::vector<Counts> counts_;  // by habit
+  Results all_;
+  std::map<std::pair<std::size_t, std::size_t>, Results> pairs_;  // of players who used both
+  std::vector<Counts> counts_;                                    // by habit
   Distribution seconds_;
   std::vector<std::int64_t> seconds_of_seats_;
 };

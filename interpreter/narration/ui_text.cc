@@ -700,16 +700,56 @@ constexpr UiWord kWords[] = {
      "Quienes ganan hacen esto {2} veces menos por partida que los demás ({3}): «{1}»."},
     {"told_opening", "Who begins with “{1}” wins {2} ({3}), where {4} would be even.",
      "Quien empieza con «{1}» gana el {2} ({3}); su parte igual sería el {4}."},
+    {"told_together_more",
+     "“{1}” and “{2}” together win {3} points more than each alone suggests ({4}).",
+     "«{1}» y «{2}» juntas ganan {3} puntos más de lo que sugiere cada una sola ({4})."},
+    {"told_together_less",
+     "“{1}” and “{2}” together win {3} points less than each alone suggests ({4}).",
+     "«{1}» y «{2}» juntas ganan {3} puntos menos de lo que sugiere cada una sola ({4})."},
+    {"report_combinations", "Combinations of cards", "Combinaciones de cartas"},
+    {"report_combinations_text",
+     "Cards that the same player used: how often those win who used both, and how much more often "
+     "than those suggest who used only one or neither. Only what is certain among all combinations "
+     "is shown. It goes together with winning and need not cause it.",
+     "Cartas que usó el mismo jugador: cuánto ganan quienes usaron ambas, y cuánto más de lo que "
+     "sugieren quienes usaron solo una o ninguna. Solo se muestra lo seguro entre todas las "
+     "combinaciones. Acompaña a la victoria y no tiene por qué causarla."},
+    {"report_combined", "more than each alone", "más que cada una sola"},
     {"report_kingmaking",
      "In {1} of games somebody who does not win decides by a last choice who does ({2}).",
      "En el {1} de las partidas alguien que no gana decide con su última elección quién gana "
      "({2})."},
-    {"report_skill", "Skill tells: {1} wins {2} of {4} games against random players ({3}).",
-     "La habilidad cuenta: {1} gana el {2} de {4} partidas contra jugadores al azar ({3})."},
-    {"report_no_skill",
-     "No sign that skill tells: {1} wins {2} of {4} games against random players ({3}).",
-     "Nada indica que la habilidad cuente: {1} gana el {2} de {4} partidas contra jugadores al "
-     "azar ({3})."},
+    {"report_skill", "Skill tells: {1} wins {2} of {4} games against {5} ({3}).",
+     "La habilidad cuenta: {1} gana el {2} de {4} partidas contra {5} ({3})."},
+    {"report_no_skill", "No sign that skill tells: {1} wins {2} of {4} games against {5} ({3}).",
+     "Nada indica que la habilidad cuente: {1} gana el {2} de {4} partidas contra {5} ({3})."},
+    {"report_decides",
+     "Of what decides who wins between {1} and {2}, who plays is {3} ({4}), the luck alone {5} "
+     "({6}), the seat {7} ({8}), and the rest is how these meet.",
+     "De lo que decide quién gana entre {1} y {2}, quién juega es el {3} ({4}), el azar solo el "
+     "{5} "
+     "({6}), el asiento el {7} ({8}), y el resto es cómo se combinan."},
+    {"report_luck", "Luck and skill", "Azar y habilidad"},
+    {"report_luck_text",
+     "Each luck is played once for each seat that the better player can have, so that the variance "
+     "of the result has four parts: who plays; the seat; the luck that comes to a seat whoever "
+     "plays there; and what these do together, as where luck decides only between players who are "
+     "nearly alike. They are those of these players: the greater the difference between them, the "
+     "more skill tells. All intervals of a row hold at once in 95 % (Sobol' 1993; Efron and Stein "
+     "1981).",
+     "Cada azar se juega una vez por cada asiento que puede tener el mejor jugador, de modo que la "
+     "varianza del resultado tiene cuatro partes: quién juega; el asiento; el azar que toca a un "
+     "asiento juegue quien juegue; y lo que hacen juntos, como cuando el azar solo decide entre "
+     "jugadores casi iguales. Son las de estos jugadores: cuanto mayor es su diferencia, más "
+     "cuenta "
+     "la habilidad. Todos los intervalos de una fila valen a la vez en el 95 % (Sobol' 1993; Efron "
+     "y Stein 1981)."},
+    {"report_against", "{1} against {2}", "{1} contra {2}"},
+    {"report_better_wins", "the first wins", "gana el primero"},
+    {"report_who_plays", "who plays", "quién juega"},
+    {"report_luck_alone", "luck alone", "el azar solo"},
+    {"report_seat_alone", "seat", "el asiento"},
+    {"report_together", "together", "juntos"},
     {"report_habits", "What winners do", "Qué hacen quienes ganan"},
     {"report_habits_text",
      "Times per player and game, of winners and of the others in the same games; the interval is "

@@ -26,7 +26,7 @@ Winners played(const std::shared_ptr<const Ruleset>& ruleset, std::int64_t games
 TEST(Winners, OpeningsWinAsOftenAsCountingSays) {
   const WrittenGame game(kFourCards.files());
   const Winners winners = played(game.ruleset(), 3000);
-  const auto openings = winners.openings();
+  const auto openings = winners.openings(Looking::kFixed);
   ASSERT_EQ(openings.size(), 4U);
   const std::map<std::string, double> counted = {
       {"gold", 1}, {"silver", 2.0 / 3}, {"stone", 1.0 / 6}, {"clay", 1.0 / 6}};
@@ -43,7 +43,7 @@ TEST(Winners, TakeTheDominantCardMoreOftenThanTheOthers) {
   const WrittenGame game(kFourCards.files());
   const Winners winners = played(game.ruleset(), 3000);
   bool has_gold = false;
-  for (const Winners::Habit& h : winners.habits()) {
+  for (const Winners::Habit& h : winners.habits(Looking::kFixed)) {
     if (h.what.kind == MeasureKind::kAction) {
       EXPECT_EQ(h.winners, 1) << "both pick once";
       EXPECT_FALSE(h.is_certain);
@@ -77,8 +77,31 @@ TEST(Winners, AreNotComparedWhereAllWin) {
   text.replace(text.find("outcome:"), std::string::npos, "outcome: {score: 1}\n");
   const WrittenGame game(files);
   const Winners winners = played(game.ruleset(), 100);
-  EXPECT_TRUE(winners.habits().empty());
-  for (const Winners::Opening& o : winners.openings()) EXPECT_FALSE(o.is_certain) << o.what.name;
+  EXPECT_TRUE(winners.habits(Looking::kFixed).empty());
+  for (const Winners::Opening& o : winners.openings(Looking::kFixed))
+    EXPECT_FALSE(o.is_certain) << o.what.name;
+}
+
+// Two of six cards that are alike are worth more together; without that nothing is certain.
+TEST(Winners, FindTheCombinationThatWins) {
+  const PickingGame plain{{{"a", 1}, {"b", 1}, {"c", 1}, {"d", 1}, {"e", 1}, {"f", 1}, {"g", 1}},
+                          3};
+  auto files = plain.files();
+  const auto found = [&] {
+    const WrittenGame game(files);
+    return played(game.ruleset(), 1500).combinations(Looking::kFixed);
+  };
+  EXPECT_TRUE(found().empty());
+  std::string& text = files["game.yaml"];
+  text.replace(text.find("outcome:"), std::string::npos,
+               "outcome: {score: 'if(any(player.won[definition == a]) and "
+               "any(player.won[definition == b]), 1, 0)'}\n");
+  const auto combinations = found();
+  ASSERT_FALSE(combinations.empty());
+  EXPECT_EQ(key_of(combinations[0].one), "use.a");
+  EXPECT_EQ(key_of(combinations[0].other), "use.b");
+  EXPECT_EQ(combinations[0].win_share, 1);
+  EXPECT_GT(combinations[0].more, 0);
 }
 
 }  // namespace

@@ -11,39 +11,23 @@
 #include "base/markup.h"
 #include "lab/card_values.h"
 #include "lab/comparison.h"
-#include "lab/kingmaking.h"
-#include "lab/scores_by_round.h"
 #include "lab/winners.h"
-#include "play/tournament.h"
 #include "review/change_text.h"
-#include "review/content_diff.h"
 #include "saves/durable_file.h"
 #include "tools/balance/answer.h"
 #include "tools/balance/lab_games.h"
+#include "tools/balance/report_facts.h"
 #include "tools/balance/sentences.h"
 #include "tools/balance/svg_chart.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
 #include "tools/cli/language.h"
-#include "tools/cli/progress_bar.h"
-#include "tools/cli/revision.h"
-#include "tools/cli/seats.h"
 #include "tools/cli/subcommands.h"
-#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
 namespace {
-
-struct ReportOptions {
-  VersionOptions version;
-  std::string game;  // the version as one word
-  std::string against;
-  std::string output;
-  bool force = false;
-  LabOptions lab;
-};
 
 constexpr const char* kFirstLine = "<!doctype html><!-- a report of cubilete -->\n";
 
@@ -75,24 +59,6 @@ code{overflow-wrap:anywhere;font-size:.9em}
 p.soft{color:var(--soft)}
 @media screen and (max-width:30rem){table{font-size:.875rem}th,td{padding:.2rem .3rem}}
 )";
-
-// All that a report shows.
-struct Facts {
-  std::shared_ptr<const Ruleset> ruleset;
-  SimulationRequest request;
-  Comparison sample{{}};                        // compared with nothing
-  std::map<std::string, Distribution> lengths;  // of rounds, by the key of the measure
-  ScoresByRound scores_by_round{1};
-  CardValues cards{{}, 1};
-  Winners winners{{}, 1};
-  std::int64_t kingmade = 0;     // games in which somebody who does not win decided who does
-  std::optional<Pairing> skill;  // the seats' agent against a random one
-  // The variants of the game, each compared with it.
-  std::vector<std::pair<std::string, Comparison>> variants;
-  Compilation base;  // the version of --against
-  std::vector<ContentChange> changes;
-  Comparison comparison{{}};
-};
 
 using Row = std::vector<std::string>;
 
@@ -141,9 +107,9 @@ class Page {
         "<h1>{}</h1>\n",
         code_of(words_.language()), markup_text(title), kStyle, markup_text(title));
     out += players() + findings();
-    if (!o_.against.empty()) out += differences();
-    out += winners() + habits() + openings() + scores() + length() + time() + ends() + cards() +
-           variants() + measures() + origin();
+    if (f_.comparison.pairs() > 0) out += differences();
+    out += winners() + luck() + habits() + openings() + combinations() + scores() + length() +
+           time() + ends() + cards() + variants() + measures() + origin();
     return out + "</main></body></html>\n";
   }
 
@@ -169,21 +135,22 @@ class Page {
 
   // Sentences of what the figures tell.
   std::string findings() const {
-    constexpr Looking kLooking = Looking::kFixed;
     const Pace pace{f_.sample.pairs(), 0};
     std::vector<std::string> found;
     const auto add = [&](const std::vector<std::string>& more) {
       found.insert(found.end(), more.begin(), more.end());
     };
-    if (!o_.against.empty()) {
+    if (f_.comparison.pairs() > 0) {
       const auto is_edited = [&](const Measure& m) { return counts_edited(f_.changes, m); };
-      add(change_sentences(words_, change_findings(f_.comparison, kLooking, is_edited), pace));
+      add(change_sentences(words_, change_findings(f_.comparison, f_.looking, is_edited), pace));
     }
-    add(mean_sentences(words_, mean_findings(f_.sample, kLooking, f_.request.players), pace));
-    add(winner_sentences(words_, f_.winners, f_.request.players));
-    add(card_sentences(words_, f_.cards, kLooking, pace));
-    if (f_.request.players > 2 && !f_.winners.habits().empty()) found.push_back(kingmaking());
-    if (f_.skill) found.push_back(skill());
+    add(mean_sentences(words_, mean_findings(f_.sample, f_.looking, f_.request.players), pace));
+    add(winner_sentences(words_, f_.winners, f_.looking, f_.request.players));
+    if (f_.cards.games() > 0) add(card_sentences(words_, f_.cards, f_.looking, pace));
+    if (f_.kingmaking_games >= kFewest && !f_.winners.habits(f_.looking).empty()) {
+      found.push_back(kingmaking());
+    }
+    add(skill_sentences());
     std::string out = "<ul>\n";
     for (const std::string& f : found) out += "<li>" + markup_text(f) + "</li>\n";
     return section(say("report_findings"), out + "</ul>\n");
@@ -200,8 +167,10 @@ class Page {
     }
     std::string command = fmt::format("cubilete report '{}'", o_.game);
     if (!o_.against.empty()) command += fmt::format(" --against '{}'", o_.against);
-    command += fmt::format(" {} --games {} -o report.html", players_options(f_.request),
-                           f_.sample.pairs());
+    if (!o_.strengths.empty()) command += fmt::format(" --strengths {}", o_.strengths);
+    command += fmt::format(" {} {} -o report.html", players_options(f_.request),
+                           o_.lab.time.empty() ? fmt::format("--games {}", f_.sample.pairs())
+                                               : "--for " + o_.lab.time);
     return out + "</p>\n<p>" + markup_text(say("report_again")) + " <code>" + markup_text(command) +
            "</code></p>\n</footer>\n";
   }
@@ -214,7 +183,7 @@ class Page {
     list += "</ul>\n";
     std::vector<Row> rows;
     std::vector<ChartRow> chart;
-    for (const Difference& d : f_.comparison.differences(Looking::kFixed)) {
+    for (const Difference& d : f_.comparison.differences(f_.looking)) {
       if (d.moments.differing == 0 || rows.size() == 30) continue;
       const MeasureKind kind = d.measure.kind;
       rows.push_back({label_of(words_, d.measure), value_text(kind, d.before),
@@ -246,7 +215,7 @@ class Page {
     for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
       const Measure& m = f_.sample.measures()[i];
       if (m.kind != kind || f_.sample.moments()[i].bb == 0) continue;
-      const Difference d = f_.sample.difference(i, Looking::kFixed);
+      const Difference d = f_.sample.difference(i, f_.looking);
       chart.push_back({label_of(words_, m), d.change, d.interval.low, d.interval.high});
       rows.push_back({label_of(words_, m), value_text(kind, d.change), interval(kind, d.interval)});
     }
@@ -263,19 +232,63 @@ class Page {
 
   // How often the last choice of somebody who does not win decides who does.
   std::string kingmaking() const {
-    const auto games = static_cast<double>(f_.sample.pairs());
-    const double share = static_cast<double>(f_.kingmade) / games;
-    return say("report_kingmaking",
-               {value_text(MeasureKind::kWinShare, share),
-                interval(MeasureKind::kWinShare, wilson_interval(share, games))});
+    const double share = ratio(f_.kingmade, f_.kingmaking_games);
+    return say(
+        "report_kingmaking",
+        {value_text(MeasureKind::kWinShare, share),
+         interval(MeasureKind::kWinShare, share_interval(share, f_.kingmaking_games, f_.looking))});
   }
 
-  // How much more often a player who thinks wins than one who does not: skill against luck.
-  std::string skill() const {
-    const Interval i = wilson_interval(f_.skill->share(), static_cast<double>(f_.skill->games));
-    return say(i.contains(0.5) ? "report_no_skill" : "report_skill",
-               {f_.request.seats.front(), value_text(MeasureKind::kWinShare, f_.skill->share()),
-                interval(MeasureKind::kWinShare, i), fmt::format("{}", f_.skill->games)});
+  std::string share_text(double share) const { return value_text(MeasureKind::kWinShare, share); }
+  std::string interval_of(const LuckAndSkill::Part& p) const {
+    return interval(MeasureKind::kWinShare, p.interval);
+  }
+
+  // How much more often each agent wins than the next weaker one, and what decides between the
+  // first two.
+  std::vector<std::string> skill_sentences() const {
+    std::vector<std::string> out;
+    bool is_divided = false;
+    for (const auto& [agents, sample] : f_.strengths) {
+      // All players won or lost together each time: nothing tells skill from luck then.
+      if (!sample.is_decided()) continue;
+      const LuckAndSkill::Parts p = sample.parts(f_.looking);
+      const bool tells = !p.better.interval.contains(sample.even());
+      out.push_back(say(tells ? "report_skill" : "report_no_skill",
+                        {agents.stronger, share_text(p.better.share), interval_of(p.better),
+                         fmt::format("{}", sample.games()), agents.weaker}));
+      if (is_divided || !p.has_enough) continue;
+      is_divided = true;
+      out.push_back(say("report_decides",
+                        {agents.stronger, agents.weaker, share_text(p.player.share),
+                         interval_of(p.player), share_text(p.luck.share), interval_of(p.luck),
+                         share_text(p.seat.share), interval_of(p.seat)}));
+    }
+    return out;
+  }
+
+  // What decides who wins, by the strength of those who play.
+  std::string luck() const {
+    std::vector<Row> rows;
+    for (const auto& [agents, sample] : f_.strengths) {
+      if (!sample.is_decided()) continue;
+      const LuckAndSkill::Parts p = sample.parts(f_.looking);
+      Row row = {say("report_against", {agents.stronger, agents.weaker}),
+                 fmt::format("{}", sample.games())};
+      for (const LuckAndSkill::Part& part : {p.better, p.player, p.luck, p.seat, p.together}) {
+        row.push_back(share_text(part.share) + " (" + interval_of(part) + ")");
+      }
+      rows.push_back(std::move(row));
+    }
+    if (rows.empty()) return {};
+    const std::string title = say("report_luck");
+    return section(title,
+                   paragraph(say("report_luck_text")) +
+                       table(title,
+                             {say("report_what"), say("report_count"), say("report_better_wins"),
+                              say("report_who_plays"), say("report_luck_alone"),
+                              say("report_seat_alone"), say("report_together")},
+                             rows));
   }
 
   // What winners do more often and when, against the others of the same games.
@@ -286,7 +299,7 @@ class Page {
     const auto moment = [](double share) {
       return share < 0 ? std::string() : fmt::format("{:.0f} %", 100 * share);
     };
-    for (const Winners::Habit& h : f_.winners.habits()) {
+    for (const Winners::Habit& h : f_.winners.habits(f_.looking)) {
       if (rows.size() == kMost) break;
       rows.push_back({label_of(words_, h.what), times(h.winners), times(h.others),
                       say("report_range", {fmt::format("{:+.2f}", h.more.low),
@@ -308,7 +321,7 @@ class Page {
     constexpr std::size_t kMost = 12;
     std::vector<ChartRow> chart;
     std::vector<Row> rows;
-    for (const Winners::Opening& o : f_.winners.openings()) {
+    for (const Winners::Opening& o : f_.winners.openings(f_.looking)) {
       if (rows.size() == kMost) break;
       const std::string label = label_of(words_, o.what);
       if (o.players >= kFewest) {
@@ -319,7 +332,7 @@ class Page {
                       interval(MeasureKind::kWinShare, o.interval), o.is_certain ? "*" : ""});
     }
     // A single opening is no choice, and none wins more often where all win or lose together.
-    if (rows.size() < 2 || f_.winners.habits().empty()) return {};
+    if (rows.size() < 2 || f_.winners.habits(f_.looking).empty()) return {};
     const std::string title = say("report_openings");
     std::string body = paragraph(say("report_openings_text"));
     if (!chart.empty()) body += dot_chart(title, chart, true, 1.0 / f_.request.players);
@@ -330,8 +343,30 @@ class Page {
                                 rows));
   }
 
+  std::string combinations() const {
+    constexpr std::size_t kMost = 20;
+    std::vector<Row> rows;
+    for (const Winners::Combination& c : f_.winners.combinations(f_.looking)) {
+      if (rows.size() == kMost) break;
+      constexpr MeasureKind kShare = MeasureKind::kWinShare;
+      rows.push_back({named_in(words_, c.one) + " + " + named_in(words_, c.other),
+                      fmt::format("{}", c.players), value_text(kShare, c.win_share),
+                      change_text(kShare, c.more),
+                      say("report_range", {change_text(kShare, c.interval.low),
+                                           change_text(kShare, c.interval.high)})});
+    }
+    if (rows.empty()) return {};
+    const std::string title = say("report_combinations");
+    return section(title, paragraph(say("report_combinations_text")) +
+                              table(title,
+                                    {say("report_what"), say("report_players"), say("report_wins"),
+                                     say("report_combined"), say("report_interval")},
+                                    rows));
+  }
+
   // The minutes of people, and how long each seat waits.
   std::string time() const {
+    if (f_.winners.games() == 0) return {};
     const Distribution& seconds = f_.winners.seconds();
     const auto minutes = [](double s) { return fmt::format("{:.0f}", std::max(1.0, s / 60)); };
     std::vector<Row> rows;
@@ -357,8 +392,9 @@ class Page {
   std::string variants() const {
     std::string body;
     for (const auto& [name, comparison] : f_.variants) {
+      if (comparison.pairs() == 0) continue;
       const auto found =
-          change_findings(comparison, Looking::kFixed, [](const Measure&) { return false; });
+          change_findings(comparison, f_.looking, [](const Measure&) { return false; });
       body += "<h3>" + markup_text(words_.name("variants", name)) + "</h3>\n<ul>\n";
       for (const std::string& told : change_sentences(words_, found, {comparison.pairs(), 0})) {
         body += "<li>" + markup_text(told) + "</li>\n";
@@ -369,6 +405,7 @@ class Page {
   }
 
   std::string scores() const {
+    if (f_.scores_by_round.rounds() == 0) return {};
     std::vector<Line> lines;
     std::vector<Row> rows(f_.scores_by_round.rounds());
     Row head = {say("report_round"), say("report_count")};
@@ -431,9 +468,10 @@ class Page {
   }
 
   std::string cards() const {
+    if (f_.cards.games() == 0) return {};
     std::vector<ChartRow> chart;
     std::vector<Row> rows;
-    auto all = f_.cards.values(Looking::kFixed);
+    auto all = f_.cards.values(f_.looking);
     std::stable_sort(all.begin(), all.end(),
                      [](const CardValue& a, const CardValue& b) { return a.value > b.value; });
     const auto name = [&](DefinitionId d) {
@@ -477,7 +515,7 @@ class Page {
     std::vector<Row> rows;
     for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
       if (f_.sample.moments()[i].bb == 0) continue;
-      const Difference d = f_.sample.difference(i, Looking::kFixed);
+      const Difference d = f_.sample.difference(i, f_.looking);
       rows.push_back({label_of(words_, d.measure), value_text(d.measure.kind, d.change),
                       interval(d.measure.kind, d.interval)});
     }
@@ -494,151 +532,13 @@ class Page {
   const Wording& words_;
 };
 
-// Plays the games of one part of the report. Returns false after an error message.
-bool play(const char* what, const Facts& f, std::size_t values,
-          const std::function<std::unique_ptr<GamePlayer>()>& make,
-          const std::function<void(std::span<const std::int64_t>)>& take) {
-  RunRequest run;
-  run.end = f.request.games;
-  run.values = values;
-  run.jobs = f.request.jobs;
-  run.stop = f.request.stop;
-  ProgressBar progress(run.end, false);
-  const RunResult result = run_games(
-      run, make, [&](std::int64_t, std::span<const std::int64_t> row) { take(row); },
-      [&](std::int64_t games) {
-        progress.show(games);
-        return interrupted == 0;
-      });
-  progress.clear();
-  if (result.failure) {
-    report_error(result.failure->error, f.ruleset->sources,
-                 fmt::format("in game {} of the {}", result.failure->game + 1, what));
-    return false;
-  }
-  // Parts of different numbers of games would not be one report.
-  if (interrupted) report_error("stopped; no report is written", "--games plays fewer games");
-  return interrupted == 0;
-}
-
-// Looks for kingmakers, where there is anybody to make king.
-bool measure_kingmaking(Facts& f) {
-  if (f.request.players < 3) return true;
-  return play(
-      "kingmaking", f, kValuesOfKingmaking,
-      [&] { return make_kingmaking_player(f.ruleset, f.request); },
-      [&](std::span<const std::int64_t> row) { f.kingmade += row[0]; });
-}
-
-// Lets the agent of the first seat play against random ones, where one table can tell them apart.
-bool measure_skill(Facts& f) {
-  const std::string& agent = f.request.seats.front();
-  if (is_each_alone(f.ruleset->outcome, f.request.players) || plays_at_random(agent)) return true;
-  TournamentRequest request;
-  request.agents = {agent, "random"};
-  request.games = f.request.games;
-  request.players = f.request.players;
-  request.seed = f.request.seed;
-  request.jobs = f.request.jobs;
-  request.stop = f.request.stop;
-  const TournamentResult result =
-      hold_tournament(f.ruleset, request, [](std::int64_t) { return interrupted == 0; });
-  if (result.failure) {
-    report_error(result.failure->error, f.ruleset->sources, "in a game against a random player");
-    return false;
-  }
-  // All players won or lost together each time: nothing tells skill from luck then.
-  const Pairing& pairing = result.pairings.front();
-  if (pairing.games > pairing.common) f.skill = pairing;
-  return interrupted == 0;
-}
-
-// Plays pairs of games of this version and of each variant of the plain game.
-bool compare_variants(const ReportOptions& o, Facts& f) {
-  if (!o.version.variant.empty() || o.game != o.version.game) return true;
-  const auto measures = measures_of(*f.ruleset, f.request.players);
-  for (const std::string& variant : variants_of(library().folder_of(o.game))) {
-    int exit_code = kFine;
-    const auto other = ruleset_named(o.game + ":" + variant, {}, exit_code);
-    if (!other) return false;
-    const bool is_for_all =
-        other->min_players <= f.request.players && f.request.players <= other->max_players;
-    if (!is_for_all) continue;
-    Comparison c(measures_of_both(measures, measures_of(*other, f.request.players)));
-    const bool is_done = play(
-        "variants", f, 2 * c.measures().size(),
-        [&] {
-          return make_pair_player({f.ruleset, other}, f.request, c.measures());
-        },
-        [&](std::span<const std::int64_t> row) { c.take(row); });
-    if (!is_done) return false;
-    f.variants.emplace_back(variant, std::move(c));
-  }
-  return true;
-}
-
-bool gather(const ReportOptions& o, Facts& f) {
-  const auto measures = measures_of(*f.ruleset, f.request.players);
-  f.sample = Comparison(measures, SampleOf::kSingleGames);
-  f.scores_by_round = ScoresByRound(f.request.players);
-  f.cards = CardValues(cards_of(*f.ruleset), f.request.players);
-  f.winners = Winners(habits_of(*f.ruleset), f.request.players);
-  const auto take_sample = [&](std::span<const std::int64_t> row) {
-    f.sample.take(row);
-    for (std::size_t i = 0; i < measures.size(); ++i) {
-      if (measures[i].kind != MeasureKind::kRounds) continue;
-      f.lengths[key_of(measures[i])].add(row[measures.size() + i]);
-    }
-  };
-  const bool is_done =
-      play(
-          "measures", f, 2 * measures.size(),
-          [&] { return make_single_player(f.ruleset, f.request, measures); }, take_sample) &&
-      play(
-          "scores", f, values_of_round_scores(f.request.players),
-          [&] { return make_round_score_player(f.ruleset, f.request); },
-          [&](std::span<const std::int64_t> row) { f.scores_by_round.take(row); }) &&
-      play(
-          "cards", f, values_of_cards(f.cards.cards().size()),
-          [&] { return make_card_player(f.ruleset, f.request, f.cards.cards()); },
-          [&](std::span<const std::int64_t> row) { f.cards.take(row); }) &&
-      play(
-          "habits of winners", f, values_of_habits(*f.ruleset, f.request.players),
-          [&] { return make_habit_player(f.ruleset, f.request); },
-          [&](std::span<const std::int64_t> row) { f.winners.take(row); }) &&
-      measure_kingmaking(f) && measure_skill(f) && compare_variants(o, f);
-  if (!is_done || o.against.empty()) return is_done;
-  f.comparison =
-      Comparison(measures_of_both(measures_of(*f.base.ruleset, f.request.players), measures));
-  return play(
-      "comparison", f, 2 * f.comparison.measures().size(),
-      [&] {
-        return make_pair_player({f.base.ruleset, f.ruleset}, f.request, f.comparison.measures());
-      },
-      [&](std::span<const std::int64_t> row) { f.comparison.take(row); });
-}
-
 int run_report(ReportOptions& o) {
-  int exit_code = kFine;
-  o.game = to_text(version_of(o.version));
-  auto game = content_named(o.game, {}, exit_code);
-  if (!game) return exit_code;
   Facts f;
-  f.ruleset = game->ruleset;
-  const auto request = lab_request(o.lab, *f.ruleset);
-  const auto spoken = spoken_for(*f.ruleset, o.lab.language);
-  if (!request || !spoken) return kWrongUsage;
-  f.request = *request;
-  if (!o.against.empty()) {
-    auto base = content_named(o.against, {}, exit_code);
-    if (!base) return exit_code;
-    if (!lab_request(o.lab, *base->ruleset)) return kWrongUsage;
-    f.changes = changes_between(*base, *game, *spoken);
-    f.base = std::move(*base);
-  }
+  Spoken spoken(Language::kEnglish);
+  if (const int exit_code = prepare_facts(o, f, spoken)) return exit_code;
   watch_interrupts();
-  if (!gather(o, f)) return interrupted ? kInterrupted : kProblems;
-  const Wording words(*f.ruleset, *spoken);
+  if (const int exit_code = gather_facts(o, f, spoken)) return exit_code;
+  const Wording words(*f.ruleset, spoken);
   using Rule = Replaceable::Rule;
   const Replaceable replaceable{o.force ? Rule::kAnyFile : Rule::kKind, kFirstLine, "a report"};
   const std::string problem = write_file_safely(o.output, Page(o, f, words).text(), replaceable);
@@ -661,6 +561,11 @@ void add_report(const Command& command, int& exit_code) {
       .required()
       .check(names_something);
   command.add_flag("--force", o->force, "Replaces a file that is no report");
+  command.add_option("--strengths", o->strengths,
+                     "The agents whose skill is compared, the weakest first, as "
+                     "random,greedy,search:50; without it, random and who plays");
+  command.add_option("--for", o->lab.time,
+                     "Play for this time, as 2m, where it tells most, instead of --games");
   command.add_option("--games", o->lab.games, "How many games for each part")
       .check(whole_number(2, std::uint64_t(1) << 30));
   add_player_options(command, o->lab);

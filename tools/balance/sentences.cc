@@ -260,10 +260,10 @@ std::vector<std::string> card_sentences(const Wording& words, const CardValues& 
 }
 
 std::vector<std::string> winner_sentences(const Wording& words, const Winners& winners,
-                                          std::int32_t players) {
+                                          Looking looking, std::int32_t players) {
   std::vector<std::string> out;
   constexpr std::size_t kMostOfEach = 2;
-  std::vector<Winners::Habit> habits = winners.habits();
+  std::vector<Winners::Habit> habits = winners.habits(looking);
   std::erase_if(habits, [](const Winners::Habit& h) { return !h.is_certain; });
   const auto clarity = [](const Winners::Habit& h) {
     return (std::abs(h.more.low + h.more.high) / 2) / std::max(1e-12, h.more.reach());
@@ -276,7 +276,7 @@ std::vector<std::string> winner_sentences(const Wording& words, const Winners& w
                             {label_of(words, h.what), rounded(more, digits_for(h.more.reach())),
                              range(words, h.more.low, h.more.high)}));
   }
-  std::vector<Winners::Opening> openings = winners.openings();
+  std::vector<Winners::Opening> openings = winners.openings(looking);
   std::erase_if(openings, [](const Winners::Opening& o) { return !o.is_certain; });
   const auto percent = [](double share) { return fmt::format("{:.0f} %", 100 * share); };
   for (std::size_t i = 0; i < openings.size() && i < kMostOfEach; ++i) {
@@ -285,6 +285,14 @@ std::vector<std::string> winner_sentences(const Wording& words, const Winners& w
         words.say("told_opening", {label_of(words, o.what), percent(o.win_share),
                                    range(words, 100 * o.interval.low, 100 * o.interval.high) + " %",
                                    percent(1.0 / players)}));
+  }
+  const std::vector<Winners::Combination> combinations = winners.combinations(looking);
+  for (std::size_t i = 0; i < combinations.size() && i < kMostOfEach; ++i) {
+    const Winners::Combination& c = combinations[i];
+    out.push_back(words.say(c.more > 0 ? "told_together_more" : "told_together_less",
+                            {named_in(words, c.one), named_in(words, c.other),
+                             rounded(100 * c.more, digits_for(100 * c.interval.reach())),
+                             range(words, 100 * c.interval.low, 100 * c.interval.high)}));
   }
   return out;
 }
