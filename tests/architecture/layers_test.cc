@@ -157,8 +157,12 @@ Findings forbidden_includes(const std::vector<SourceFile>& files, const LayerTab
 // The rooms of the program, which are the folders of tools/ that hold C++, and the other rooms that
 // each may include. All of them may include every layer of the interpreter.
 const LayerTable kRoomsMayUse = {
-    {"cli", {}},          {"serve", {}},    {"authoring", {"cli"}},
-    {"balance", {"cli"}}, {"lsp", {"cli"}}, {"play", {"authoring", "cli", "serve"}},
+    {"cli", {}},
+    {"serve", {}},
+    {"authoring", {"cli"}},
+    {"balance", {"cli"}},
+    {"lsp", {"authoring", "cli"}},
+    {"play", {"authoring", "cli", "serve"}},
 };
 
 // "tools/cli/csv.h" belongs to the room "cli"; files elsewhere belong to none.

@@ -154,5 +154,92 @@ TEST(CodeActions, WriteTheFunctionThatContentCalls) {
   for (const json& p : editor.problems(file)) EXPECT_NE(p["severity"], 1) << p.dump(1);
 }
 
+// Each language gets a draft in the form that its other words have, and the warnings go.
+TEST(CodeActions, AddTheMissingWords) {
+  auto files = base_game("market");
+  std::string& rules = files["game.yaml"];
+  rules = replaced(rules, "3]}}\n", "3]}, stall: {}}\n");
+  rules = replaced(rules, "{small: {kind: die}}",
+                   "{small: {kind: die}, baker: {kind: stall}, old_inn: {kind: stall}}");
+  rules = replaced(rules, "{holds: die}}", "{holds: die}, street: {shape: pile}}");
+  rules = replaced(rules, "to: cup}]", "to: cup}, {create: definitions(stall), to: street}]");
+  files["locale/en.yaml"] = "components:\n  baker: Baker\n";
+  files["locale/es.yaml"] =
+      "components:\n  baker: {name: Panadería, gender: f}\ngame: {title: Mercado}\n";
+  const WrittenGame game(files);
+  const fs::path file = game.folder() / "game.yaml";
+  const fs::path english = game.folder() / "locale" / "en.yaml";
+  const fs::path spanish = game.folder() / "locale" / "es.yaml";
+  TestEditor editor;
+  for (const fs::path& f : {file, english, spanish}) editor.open(f);
+  editor.pause();
+  const auto missing = [&] {
+    std::vector<std::string> out;
+    for (const fs::path& f : {file, english, spanish}) {
+      for (const json& p : editor.problems(f)) {
+        if (p["code"] == "missing-text") out.push_back(p["message"].get<std::string>());
+      }
+    }
+    return out;
+  };
+  const auto action_at_inn = [&](const std::string& title) {
+    const json at = editor.place(file, editor.text(file).find("old_inn"))["position"];
+    const json actions =
+        editor.ask("textDocument/codeAction", {{"textDocument", {{"uri", lsp::uri_of(file)}}},
+                                               {"range", {{"start", at}, {"end", at}}},
+                                               {"context", {{"diagnostics", json::array()}}}});
+    return action_named(actions, title);
+  };
+  const std::size_t before = missing().size();
+  ASSERT_GT(before, 1U);
+  const json one = action_at_inn("Add the missing words of 'components.old_inn'");
+  ASSERT_NE(one, nullptr);
+  editor.apply(one["edit"]);
+  EXPECT_EQ(editor.text(english), "components:\n  baker: Baker\n  old_inn: Old inn  # draft\n");
+  EXPECT_THAT(editor.text(spanish),
+              testing::HasSubstr("  old_inn: {name: Old inn, gender: f}  # draft\n"));
+  editor.pause();
+  EXPECT_EQ(missing().size(), before - 1);
+  for (const std::string& message : missing()) {
+    EXPECT_THAT(message, testing::Not(testing::HasSubstr("old_inn")));
+  }
+  editor.apply(
+      {{"changes",
+        {{lsp::uri_of(english),
+          {{{"range", lsp::range_of(lsp::TextLines(""), 0, 0)}, {"newText", "# words\n"}}}}}}});
+  editor.pause();
+  EXPECT_EQ(action_at_inn("Add the missing words of 'components.old_inn'"), nullptr);
+}
+
+// What all rules together need is written at once.
+TEST(CodeActions, AddAllMissingWords) {
+  auto files = base_game("market");
+  files["locale/en.yaml"] = "game:\n  title: Market\n";
+  files["locale/es.yaml"] = "game: {title: Mercado}\n";
+  const WrittenGame game(files);
+  const fs::path file = game.folder() / "game.yaml";
+  TestEditor editor;
+  for (const fs::path& f :
+       {file, game.folder() / "locale" / "en.yaml", game.folder() / "locale" / "es.yaml"}) {
+    editor.open(f);
+  }
+  editor.pause();
+  json all;
+  for (const json& p : editor.problems(file)) {
+    if (p["code"] != "missing-text") continue;
+    const json actions =
+        editor.ask("textDocument/codeAction", {{"textDocument", {{"uri", lsp::uri_of(file)}}},
+                                               {"range", p["range"]},
+                                               {"context", {{"diagnostics", json::array()}}}});
+    for (const json& a : actions) {
+      if (a["title"].get<std::string>().starts_with("Add all missing words")) all = a;
+    }
+  }
+  ASSERT_FALSE(all.is_null());
+  editor.apply(all["edit"]);
+  editor.pause();
+  for (const json& p : editor.problems(file)) EXPECT_NE(p["code"], "missing-text") << p.dump(1);
+}
+
 }  // namespace
 }  // namespace cubilete

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 #include <map>
 #include <set>
 
@@ -12,9 +11,9 @@
 #include "document/unquoted.h"
 #include "document/yaml_reader.h"
 #include "review/check_files.h"
-#include "ruleset/effect_facts.h"
 #include "ruleset/text_values.h"
 #include "tools/authoring/content_change.h"
+#include "tools/authoring/word_drafts.h"
 #include "tools/authoring/yaml_edit.h"
 #include "tools/cli/version_name.h"
 
@@ -24,84 +23,16 @@ namespace fs = std::filesystem;
 
 namespace {
 
-constexpr const char* kDraftMark = "  # draft";
-
-// Returns whether the texts of a section are titles, which begin with a capital letter.
-bool is_title(const std::string& section) {
-  return section == "game" || section == "components" || section == "variants";
-}
-
-// Returns a name as readable text: old_mill becomes "Old mill".
-std::string readable(const Ruleset& r, const std::string& section, const std::string& name) {
-  std::string text = section == "game" && name == "title" ? r.name : name;
-  for (char& c : text) {
-    if (c == '_' || c == '-') c = ' ';
-  }
-  if (is_title(section) && !text.empty()) {
-    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
-  }
-  return text;
-}
-
-// Returns the text of the first other language that has one and is no draft itself; else nullptr.
-const std::string* text_of_another(const Ruleset& r, const std::string& key,
-                                   const std::string& language) {
-  for (const Locale& l : r.locales) {
-    if (l.language == language || is_draft(r, l, key)) continue;
-    if (const std::string* text = l.find(key)) return text;
-  }
-  return nullptr;
-}
-
-// Returns a sentence for the answers to a question with parts, which names the parts.
-std::string sentence_of_parts(const Ruleset& r, const std::string& question) {
-  std::vector<std::string> parts;
-  for (const std::string& part : parts_of_question(r, question)) {
-    const std::string one = fmt::format("{} {{{}}}", readable(r, "choices", part), part);
-    if (std::find(parts.begin(), parts.end(), one) == parts.end()) parts.push_back(one);
-  }
-  return fmt::format("{}", fmt::join(parts, ", "));
-}
-
-// Adds a draft of a sentence, such as "options.payment" or "moved.city".
-std::optional<std::string> with_sentence(const Ruleset& r, const std::string& text,
-                                         const std::string& name, const std::string* other) {
-  const std::size_t dot = name.find('.');
-  const std::string question = name.substr(dot + 1);
-  const std::string draft = yaml_text(other ? *other : sentence_of_parts(r, question));
-  const std::string group = name.substr(0, dot);
-  const NewEntry first{group, {}, {{question, draft + kDraftMark}}, {}};
-  if (auto changed = add_entry(text, "sentences", first)) return changed;
-  auto changed = set_field(text, {"sentences", group, question}, draft);
-  // Between braces a comment is not possible.
-  const std::size_t at =
-      changed ? changed->find(question + ": " + draft + "\n") : std::string::npos;
-  if (at != std::string::npos) changed->insert(changed->find('\n', at), kDraftMark);
-  return changed;
-}
-
-// Adds drafts of the missing texts of a language at the end: copies of another language, or else of
-// the names. `done` has the keys that were added. Returns nothing if the layout does not allow it.
+// Adds drafts of the missing texts of a language. `done` has the keys that were added. Returns
+// nothing if the layout does not allow it.
 std::optional<std::string> with_drafts(const Ruleset& r, std::string text,
                                        const std::string& language, std::set<std::string>& done) {
   const Locale* words = r.find_locale(language);
   for (const std::string& key : r.text_keys) {
     if ((words && words->find(key)) || !done.insert(key).second) continue;
-    const std::string* other = text_of_another(r, key, language);
-    const std::string section = key.substr(0, key.find('.'));
-    const std::string name = key.substr(section.size() + 1);
-    if (section == "sentences") {
-      auto changed = with_sentence(r, text, name, other);
-      if (!changed) return std::nullopt;
-      text = *changed;
-      continue;
-    }
-    const std::string draft = yaml_text(other ? *other : readable(r, section, name)) + kDraftMark;
-    const std::string open = with_open_section(text, section);
-    auto changed = add_entry(open, section, {name, draft, {}, {}});
-    // Between braces a comment is not possible.
+    auto changed = with_draft(r, text, language, key);
     if (!changed) return std::nullopt;
-    text = *changed;
+    text = std::move(*changed);
   }
   return text;
 }

@@ -10,6 +10,7 @@
 #include "tools/lsp/file_uri.h"
 #include "tools/lsp/hover.h"
 #include "tools/lsp/missing_functions.h"
+#include "tools/lsp/missing_words.h"
 #include "tools/lsp/outline.h"
 #include "tools/lsp/places.h"
 #include "tools/lsp/problems.h"
@@ -290,6 +291,7 @@ Json LanguageServer::code_action(const Json& params) {
   Json actions = code_actions(document, workspace_.games_of(document.path), range, workspace_);
   add_found_values(test_runs_, document, range, actions);
   add_missing_functions(workspace_, document, range, actions);
+  add_missing_words(workspace_, document, range, actions);
   return actions;
 }
 
