@@ -166,11 +166,8 @@ std::set<std::string> words_of_tests(const std::filesystem::path& folder) {
 // report.
 class Review {
  public:
-  Review(const Library& library, std::string game, std::vector<std::string> mods,
-         const std::string& title, const Effort& allowed)
-      : compilations_(library, std::move(game), std::move(mods)),
-        collector_(out_),
-        omitted_(title) {
+  Review(Compilations& compilations, const std::string& title, const Effort& allowed)
+      : compilations_(compilations), collector_(out_), omitted_(title) {
     out_.left = allowed;
   }
 
@@ -219,6 +216,7 @@ class Review {
     const ScenarioProblems tests = check_scenarios(compilations_, folder, out_.left);
     collector_.add(tests.sources, tests.diagnostics.list());
     out_.left = tests.left;
+    out_.tests.insert(out_.tests.end(), tests.compiled.begin(), tests.compiled.end());
     omitted_.tests(tests);
   }
 
@@ -233,7 +231,7 @@ class Review {
   }
 
  private:
-  Compilations compilations_;
+  Compilations& compilations_;
   Validation out_;
   Collector collector_;
   Omissions omitted_;
@@ -243,10 +241,19 @@ class Review {
 
 }  // namespace
 
-Validation validate_game(const Library& library, const std::string& game, const Effort& allowed) {
+Validation validate(Compilations& compilations, const Effort& allowed) {
+  const Library& library = compilations.library();
+  const std::string& game = compilations.game();
+  if (!compilations.mods().empty()) {
+    // Unused parts of the game are not reported here: they are no problem of the mods.
+    Review review(compilations, game + " with its mods", allowed);
+    review.variant("", {});
+    for (const std::string& mod : compilations.mods()) review.folder(library.folder_of_mod(mod));
+    return review.finish();
+  }
   const std::filesystem::path folder = library.folder_of(game);
   const std::set<std::string> asked = words_of_tests(folder);
-  Review review(library, game, {}, game, allowed);
+  Review review(compilations, game, allowed);
   review.variant("", asked);
   for (const std::string& variant : variants_of(folder)) review.further_variant(variant, asked);
   review.report_unused();
@@ -254,13 +261,15 @@ Validation validate_game(const Library& library, const std::string& game, const 
   return review.finish();
 }
 
-// Unused parts of the game are not reported here: they are no problem of the mods.
+Validation validate_game(const Library& library, const std::string& game, const Effort& allowed) {
+  Compilations compilations(library, game, {});
+  return validate(compilations, allowed);
+}
+
 Validation validate_mods(const Library& library, const std::string& game,
                          const std::vector<std::string>& mods, const Effort& allowed) {
-  Review review(library, game, mods, game + " with its mods", allowed);
-  review.variant("", {});
-  for (const std::string& mod : mods) review.folder(library.folder_of_mod(mod));
-  return review.finish();
+  Compilations compilations(library, game, mods);
+  return validate(compilations, allowed);
 }
 
 void merge(Validation& into, const Validation& from) {

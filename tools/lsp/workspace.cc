@@ -34,9 +34,11 @@ void Workspace::touch(const fs::path& file) {
   const auto known = keys_.find(file);
   const std::vector<std::string> keys = known == keys_.end() ? keys_of(file) : known->second;
   for (const std::string& key : keys) {
-    games_.at(key).is_stale = true;
-    games_.at(key).is_shown = false;
-    games_.at(key).are_names_stale = true;
+    OpenGame& game = games_.at(key);
+    game.is_stale = true;
+    game.is_shown = false;
+    game.are_names_stale = true;
+    game.compilations = nullptr;
   }
   if (documents_.find(file)) keys_[file] = keys;
 }
@@ -57,9 +59,17 @@ void Workspace::drop_unused() {
   std::erase_if(games_, [&](const auto& entry) { return !used.contains(entry.first); });
 }
 
+Compilations& Workspace::compilations_of(OpenGame& game) const {
+  if (!game.compilations) {
+    game.compilations =
+        std::make_shared<Compilations>(library_, game.target.game, game.target.mods);
+  }
+  return *game.compilations;
+}
+
 void Workspace::validate_game_of(OpenGame& game) {
   const UnsavedTexts::Shown shown(documents_.texts());
-  game.found = validate(library_, game.target);
+  game.found = validate(compilations_of(game));
   game.is_stale = false;
 }
 
@@ -108,29 +118,31 @@ Compilation Workspace::compile(const OpenGame& game, const std::string& variant,
 
 void Workspace::find_names_of(OpenGame& game) {
   game.are_names_stale = false;
-  auto compiled = std::make_shared<Compilation>(compile(game, ""));
+  const UnsavedTexts::Shown shown(documents_.texts());
+  Compilations& compilations = compilations_of(game);
+  const auto compiled = compilations.of("");
   if (!compiled->draft) return;
   auto names = std::make_shared<NameIndex>();
   names->add(*compiled);
   const std::vector<fs::path> folders = folders_of(library_, game.target);
   if (game.target.mods.empty()) {
     for (const std::string& variant : variants_of(folders.front())) {
-      const Compilation varied = compile(game, variant);
-      if (varied.draft) names->add(varied);
+      const auto varied = compilations.of(variant);
+      if (varied->draft) names->add(*varied);
     }
   }
-  const UnsavedTexts::Shown shown(documents_.texts());
-  Compilations compilations(library_, game.target.game, game.target.mods);
   for (const fs::path& folder : folders) {
-    for (const auto& ruleset : check_scenarios(compilations, folder).compiled) {
-      names->add_test_file(*ruleset);
-    }
+    // The last validation compiled the tests of a game, but not those of a game with mods.
+    const bool is_known = !game.is_stale && game.target.mods.empty();
+    const auto tests = is_known ? std::exchange(game.found.tests, {})
+                                : check_scenarios(compilations, folder).compiled;
+    for (const auto& ruleset : tests) names->add_test_file(*ruleset);
     for (const fs::path& file : scenario_files(folder)) {
       names->add_words_of_tests(file, read_file(file).value_or(""));
     }
   }
   names->finish();
-  game.compiled = std::move(compiled);
+  game.compiled = compiled;
   game.names = std::move(names);
 }
 

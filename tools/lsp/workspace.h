@@ -25,6 +25,8 @@ struct OpenGame {
   std::shared_ptr<const Compilation> compiled = nullptr;
   std::shared_ptr<const NameIndex> names = nullptr;
   bool are_names_stale = true;  // a file has changed since
+  // What was compiled since then, for problems and names; null: nothing.
+  std::shared_ptr<Compilations> compilations = nullptr;
 };
 
 class Workspace {
@@ -73,6 +75,7 @@ class Workspace {
   std::vector<std::string> keys_of(const std::filesystem::path&);
   // Returns the games of a file as they are.
   std::vector<OpenGame*> open_games_of(const std::filesystem::path&);
+  Compilations& compilations_of(OpenGame&) const;
   void validate_game_of(OpenGame&);
   void find_names_of(OpenGame&);
 
