@@ -57,6 +57,7 @@ th:first-child,td:first-child{text-align:left}
 th{white-space:normal}
 code{overflow-wrap:anywhere;font-size:.9em}
 p.soft{color:var(--soft)}
+@media print{table{font-size:.8rem}th,td{padding:.1rem .3rem}td{white-space:normal}details::details-content{content-visibility:visible;block-size:auto}}
 @media screen and (max-width:30rem){table{font-size:.875rem}th,td{padding:.2rem .3rem}}
 )";
 
@@ -253,10 +254,11 @@ class Page {
       // All players won or lost together each time: nothing tells skill from luck then.
       if (!sample.is_decided()) continue;
       const LuckAndSkill::Parts p = sample.parts(f_.looking);
-      const bool tells = !p.better.interval.contains(sample.even());
-      out.push_back(say(tells ? "report_skill" : "report_no_skill",
-                        {agents.stronger, share_text(p.better.share), interval_of(p.better),
-                         fmt::format("{}", sample.games()), agents.weaker}));
+      const char* const key = p.better.interval.low > sample.even()    ? "report_skill"
+                              : p.better.interval.high < sample.even() ? "report_plays_worse"
+                                                                       : "report_no_skill";
+      out.push_back(say(key, {agents.stronger, share_text(p.better.share), interval_of(p.better),
+                              fmt::format("{}", sample.games()), agents.weaker}));
       if (is_divided || !p.has_enough) continue;
       is_divided = true;
       out.push_back(say("report_decides",
