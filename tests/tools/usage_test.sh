@@ -316,8 +316,9 @@ fi
 
 # Ctrl-C: what is known so far, and the exit code of a shell.
 for command in "simulate dice-city --games 10000000 --seats random --format json" \
-  "ab dice-city dice-city:arts --for 1h --seats random" "cards dice-city --for 1h --seats random" \
-  "measure dice-city --for 1h --seats random" \
+  "ab dice-city dice-city:arts --for 1h --games 1000000000 --seats random" \
+  "cards dice-city --for 1h --games 1000000000 --seats random" \
+  "measure dice-city --for 1h --games 1000000000 --seats random" \
   "audit dice-city --positions 10000000"; do
   # shellcheck disable=SC2086
   "$program" $command >"$folder/out" 2>"$folder/err" </dev/null &
