@@ -119,6 +119,7 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
   if (def.is_of_edges) {
     out["edges_of"] = def.partner.value;
     out["edges"] = def.incidence;
+    for (const DefinitionId id : def.cell_definitions) out["printed_on"].push_back(id.value);
   }
   json cells = json::array();
   for (std::int32_t place = 0; place < def.cells; ++place) {
@@ -177,7 +178,10 @@ json zone_json(const Wording& words, const State& s, const ShownZone& z) {
               {"size", z.seen->size},
               {"things", std::move(things)}};
   for (const ShownCell& c : z.cells) {
-    out["cells"].push_back({{"place", c.place}, {"notes", c.note_lines()}});
+    json cell = {{"place", c.place}, {"notes", c.note_lines()}};
+    const auto owner = std::ranges::find(c.notes, kPlayerType, &ShownValue::type);
+    if (owner != c.notes.end() && owner->items.size() == 1) cell["seat"] = owner->items.front();
+    out["cells"].push_back(std::move(cell));
   }
   if (z.seen->owner.is_some()) out["owner"] = z.seen->owner.number();
   if (z.hidden.empty()) return out;

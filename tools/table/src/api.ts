@@ -50,7 +50,9 @@ export interface ZoneDef {
   hexes?: boolean; // each row is half a cell further right
   cells?: string[];
   row_labels?: string[];
-  edges?: [number, number][];
+  edges?: [number, number][]; // of a graph, or of each cell where the cells are the edges of another zone
+  edges_of?: number; // that zone
+  printed_on?: number[]; // the definitions of the edges, if they have any
   look?: Look;
 }
 export interface Content {
@@ -91,7 +93,7 @@ export interface Zone {
   owner?: number;
   size: number;
   things: Thing[];
-  cells?: { place: number; notes: string[] }[]; // what is said of cells themselves
+  cells?: { place: number; notes: string[]; seat?: number }[]; // what is said of cells; seat: whose one is
   hidden?: string;
   kind?: string;
 }

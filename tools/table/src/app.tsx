@@ -497,6 +497,7 @@ function Play(parts: PlayParts) {
     folds,
     over: (zone) => position.zones.filter((z) => z.owner === zone.owner &&
       content.zones[z.def]!.look?.over === content.zones[zone.def]!.name),
+    edgesOf: (zone) => position.zones.find((z) => z.owner === zone.owner && content.zones[z.def]!.edges_of === zone.def),
     language,
     seat: position.seat,
     offers: (key) => choices?.offers(key) ?? false,

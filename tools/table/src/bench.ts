@@ -25,6 +25,8 @@ export interface Bench {
   folds: Folds;
   // Returns the zones whose cells are drawn in the cells of this one.
   over(zone: Zone): Zone[];
+  // Returns the zone whose cells are the edges of this one.
+  edgesOf(zone: Zone): Zone | undefined;
   press(key: string, about: About): void;
   hover(element: Element | undefined, about?: About): void;
   show(definition: number, thing?: Thing): void;

@@ -40,7 +40,7 @@ function Zones({ zones, bench }: { zones: Zone[]; bench: Bench }) {
     const place = lookOf(z)?.place;
     return place === "own" ? "top" : place ?? "middle";
   };
-  const shown = zones.filter((z) => !lookOf(z)?.over);
+  const shown = zones.filter((z) => !lookOf(z)?.over && bench.content.zones[z.def]!.edges_of === undefined);
   const places = kPlaces.filter((p) => shown.some((z) => placeOf(z) === p));
   const parts = places.map((p) => {
     const here = shown.filter((z) => placeOf(z) === p);

@@ -2,7 +2,7 @@
 import type { Thing, Zone, ZoneDef } from "./api";
 import { moveByArrow } from "./arrows";
 import type { Bench } from "./bench";
-import { colourOfLook } from "./colours";
+import { colourOfLook, colourOfSeat } from "./colours";
 import { layOut, type Place } from "./graph_layout";
 import { Badge, Icon } from "./icons";
 import { keyOfCell, keyOfZone } from "./selection";
@@ -104,11 +104,12 @@ function byCell(zone: Zone, cells: number): Thing[][] {
 }
 
 // `isOver`: it is drawn in a cell of another zone.
-function Cell({ part, place, things, label, named, isOver, column }: {
+function Cell({ part, place, things, label, short, named, isOver, column }: {
   part: Part;
   place: number;
   things: Thing[];
   label: string;
+  short?: string; // what is written in place of the label
   named?: boolean;
   isOver?: boolean;
   column?: string; // of the grid in which it is drawn
@@ -134,7 +135,7 @@ function Cell({ part, place, things, label, named, isOver, column }: {
   if (column !== undefined) style.gridColumn = column;
   return (
     <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={style}>
-      {named && <span class="cell-label"><Badge look={look} />{label}</span>}
+      {named && <span class="cell-label"><Badge look={look} />{short ?? label}</span>}
       {notes.length > 0 && <span class="cell-notes">{notes.join(", ")}</span>}
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
@@ -211,6 +212,61 @@ function behind({ def, bench }: Part): Record<string, string> {
 
 const layouts = new Map<string, Place[]>();
 
+interface Bend { from: Place; to: Place; middle: Place }
+
+const kApart = 6; // between the middles of edges that join the same two cells, in percent of the drawing
+
+// Returns the course of each edge: straight, but bent where several join the same two cells.
+function bendsOf(edges: [number, number][], points: Place[]): Bend[] {
+  const join = (a: [number, number], b: [number, number]) => Math.min(...a) === Math.min(...b) && Math.max(...a) === Math.max(...b);
+  return edges.map((edge, i) => {
+    const from = points[Math.min(...edge)]!;
+    const to = points[Math.max(...edge)]!;
+    const all = edges.filter((e) => join(e, edge)).length;
+    const before = edges.slice(0, i).filter((e) => join(e, edge)).length;
+    const length = Math.hypot(to.x - from.x, to.y - from.y) || 1;
+    const aside = kApart * (before - (all - 1) / 2) * 2;
+    return {
+      from, to,
+      middle: { x: (from.x + to.x) / 2 - aside * (to.y - from.y) / length,
+                y: (from.y + to.y) / 2 + aside * (to.x - from.x) / length },
+    };
+  });
+}
+
+// Draws an edge as a line in the colour of its owner, or else in that of what is printed on it.
+function Road({ part, roads, place, bend: { from, to, middle } }: { part: Part; roads: Zone; place: number; bend: Bend }) {
+  const { content } = part.bench;
+  const seat = roads.cells?.find((c) => c.place === place)?.seat;
+  const printed = content.zones[roads.def]!.printed_on?.[place];
+  const colour = seat !== undefined ? colourOfSeat(seat)
+    : printed !== undefined ? colourOfLook(content.definitions[printed]!.look) : undefined;
+  // The control point of a curve lies twice as far aside as its middle.
+  const turn = { x: 2 * middle.x - (from.x + to.x) / 2, y: 2 * middle.y - (from.y + to.y) / 2 };
+  const d = `M${from.x} ${from.y}Q${turn.x} ${turn.y} ${to.x} ${to.y}`;
+  return <>
+    <path class="way" d={d} style={colour ? { stroke: colour } : {}} />
+    {seat === undefined && <path class="middle" d={d} />}
+  </>;
+}
+
+// Shows the edges at the middles of their lines, with what is printed on them: the ends are seen.
+function Edges({ part, bends }: { part: Part; bends: Bend[] }) {
+  const things = byCell(part.zone, bends.length);
+  return <>
+    {bends.map(({ middle }, i) => {
+      const printed = part.def.printed_on?.[i];
+      const values = printed === undefined ? [] : part.bench.content.definitions[printed]!.print;
+      return (
+        <div key={i} class="node edge" style={{ left: `${middle.x}%`, top: `${middle.y}%` }}>
+          <Cell part={part} place={i} things={things[i]!} label={part.def.cells?.[i] ?? ""}
+                short={values.map((v) => v.text).join(" ")} named />
+        </div>
+      );
+    })}
+  </>;
+}
+
 function Graph(part: Part) {
   const { def } = part;
   const cells = def.cells ?? [];
@@ -225,7 +281,10 @@ function Graph(part: Part) {
   const things = byCell(part.zone, cells.length);
   const x = (p: Place) => 10 + 80 * p.x;
   const y = (p: Place) => 12 + 76 * p.y;
-  const ways = edges.filter(([a, b]) => a < b || !edges.some(([c, d]) => c === b && d === a));
+  const points = places.map((p) => ({ x: x(p), y: y(p) }));
+  const roads = part.bench.edgesOf(part.zone);
+  const ways = roads ? [] : edges.filter(([a, b]) => a < b || !edges.some(([c, d]) => c === b && d === a));
+  const bends = roads ? bendsOf(part.bench.content.zones[roads.def]!.edges ?? [], points) : [];
   const levels = new Set(places.map((p) => Math.round(p.y * 20))).size;
   return (
     <div class="scroller" onKeyDown={moveByArrow}>
@@ -235,7 +294,9 @@ function Graph(part: Part) {
             <line key={`${line} ${a}-${b}`} class={line} x1={x(places![a]!)} y1={y(places![a]!)} x2={x(places![b]!)}
                   y2={y(places![b]!)} />
           )))}
+          {roads && bends.map((bend, i) => <Road key={i} part={part} roads={roads} place={i} bend={bend} />)}
         </svg>
+        {roads && <Edges part={{ ...part, zone: roads, def: part.bench.content.zones[roads.def]! }} bends={bends} />}
         {cells.map((label, place) => (
           <div key={place} class="node" style={{ left: `${x(places![place]!)}%`, top: `${y(places![place]!)}%` }}>
             <Cell part={part} place={place} things={things[place]!} label={label} named />
