@@ -15,7 +15,7 @@ class Shuffles {
       // What a rule is given, or goes through, it may shuffle.
       const bool may_shuffle = draws_lots(e) || facts.runs_effect.is_some() ||
                                facts.runs_property.is_some() || facts.runs_script.is_some() ||
-                               control_of(e) == Control::kLoop;
+                               goes_through(e);
       for (const ExpressionId id : facts.reads) {
         if (may_shuffle && id.is_some()) note_zones(r_.expression(id));
       }
@@ -46,6 +46,12 @@ class Shuffles {
   static bool draws_lots(const Effect& e) {
     const auto* plain = std::get_if<PlainEffect>(&e.verb);
     return plain && (plain->verb == Verb::kShuffle || plain->verb == Verb::kPick);
+  }
+
+  // Returns whether its block is carried out for each item of a list.
+  static bool goes_through(const Effect& e) {
+    const auto* loop = std::get_if<ControlEffect>(&e.verb);
+    return loop && control_of(e) == Control::kLoop && loop->slot >= 0;
   }
 
   void note_zones(const Expression& e) {
