@@ -39,6 +39,8 @@ json edit_between(const std::string& before, const std::string& after) {
   }
   std::size_t end = before.find('\n', before.size() - same);
   end = end == std::string::npos ? before.size() : end;
+  // The end of a line is `\r\n` in some files; a position lies before both.
+  if (end > begin && end < before.size() && before[end - 1] == '\r') --end;
   return {{"range", range_of(TextLines(before), begin, end)},
           {"newText", after.substr(begin, after.size() - (before.size() - end) - begin)}};
 }
@@ -73,11 +75,13 @@ void add_missing_words(Workspace& workspace, const OpenDocument& document, const
                        json& actions) {
   const TextLines lines(document.text);
   for (const OpenGame* game : workspace.named_games_of(document.path)) {
+    if (!game->target.mods.empty()) continue;  // a mod keeps its words beside its other changes
     const Ruleset& r = *game->compiled->draft;
     std::set<std::string> here;
     std::set<std::string> all;
     for (const Diagnostic& d : game->found.diagnostics.list()) {
-      if (d.code != "missing-text" || d.about.empty()) continue;
+      // One with a suggestion is misspelt: its text is there.
+      if (d.code != "missing-text" || d.about.empty() || !d.suggestion.empty()) continue;
       const std::string key = key_of(r, d);
       all.insert(key);
       if (!d.span.is_known()) continue;
