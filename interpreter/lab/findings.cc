@@ -253,12 +253,16 @@ std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
 }
 
 bool leave_nothing_open(const std::vector<MeasureFinding>& findings, std::int64_t games) {
-  if (games < kFewest) return false;
+  if (games < kFewest || findings.empty()) return false;
   return std::ranges::none_of(findings, [&](const MeasureFinding& f) {
     // What was the same in all games may still be different now and then.
     const bool is_rare = f.claim == ClaimKind::kSame &&
                          share_interval(0, games, Looking::kWatched).high > kShownReach;
-    return f.games > 0 || is_rare;
+    const MeasureKind kind = f.difference.measure.kind;
+    const bool is_of_winners = kind == MeasureKind::kWinShare || kind == MeasureKind::kNoWinner;
+    const bool is_wide =
+        f.claim == ClaimKind::kMean && is_of_winners && f.difference.interval.reach() > kShownReach;
+    return f.games > 0 || is_rare || is_wide;
   });
 }
 

@@ -65,11 +65,12 @@ constexpr UiWord kReportWords[] = {
     {"told_opening", "Who begins with “{1}” wins {2} ({3}), where {4} would be even.",
      "Quien empieza con «{1}» gana el {2} ({3}); su parte igual sería el {4}."},
     {"told_together_more",
-     "“{1}” and “{2}” together win {3} points more than each alone suggests ({4}).",
-     "«{1}» y «{2}» juntas ganan {3} puntos más de lo que sugiere cada una sola ({4})."},
+     "Who uses both “{1}” and “{2}” wins {3} points more often than each alone suggests ({4}).",
+     "Quien usa «{1}» y «{2}» gana {3} puntos más a menudo de lo que sugiere cada una sola ({4})."},
     {"told_together_less",
-     "“{1}” and “{2}” together win {3} points less than each alone suggests ({4}).",
-     "«{1}» y «{2}» juntas ganan {3} puntos menos de lo que sugiere cada una sola ({4})."},
+     "Who uses both “{1}” and “{2}” wins {3} points less often than each alone suggests ({4}).",
+     "Quien usa «{1}» y «{2}» gana {3} puntos menos a menudo de lo que sugiere cada una sola "
+     "({4})."},
     {"report_combinations", "Combinations of cards", "Combinaciones de cartas"},
     {"report_combinations_text",
      "Cards that the same player used: how often those win who used both, and how much more often "
@@ -103,7 +104,8 @@ constexpr UiWord kReportWords[] = {
      "nearly alike. They are those of these players: the greater the difference between them, the "
      "more skill tells. All intervals of a row hold at once in 95 % (Sobol' 1993; Efron and Stein "
      "1981).",
-     "Cada azar se juega una vez por cada asiento que puede tener el mejor jugador, de modo que la "
+     "Cada suerte se juega una vez por cada asiento que puede tener el mejor jugador, de modo que "
+     "la "
      "varianza del resultado tiene cuatro partes: quién juega; el asiento; el azar que toca a un "
      "asiento juegue quien juegue; y lo que hacen juntos, como cuando el azar solo decide entre "
      "jugadores casi iguales. Son las de estos jugadores: cuanto mayor es su diferencia, más "
