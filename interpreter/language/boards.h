@@ -4,8 +4,8 @@
 //   list()                  an empty list of numbers: add(), size(), [], items()
 //   place_of(cell)          its place in its zone
 //   each_beside(cell, f)    calls f with each adjacent cell
-//   each_joined(cell, f)    calls f with each edge at a cell of a graph, or with each end of an
-//   edge spend(n)                charges for so many steps; returns whether the search may go on
+//   each_joined(cell, f)    calls f with each edge at a cell, or with each end of an edge
+//   spend(n)                charges for so many steps; returns whether the search may go on
 #pragma once
 
 #include "language/host.h"

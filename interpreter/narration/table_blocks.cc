@@ -494,7 +494,7 @@ std::vector<TableBlock> table_blocks(const Wording& words, Engine& engine, const
     std::vector<std::string> lines = line_of(owner);
     if (!lines.empty()) blocks.push_back({owner.player, ZoneId(), std::move(lines)});
     for (const ShownZone& z : model.zones) {
-      const bool is_shown = z.seen->owner == owner.player && z.seen->size > 0;
+      const bool is_shown = z.seen->owner == owner.player && (z.seen->size > 0 || !z.cells.empty());
       if (is_shown) blocks.push_back({owner.player, z.seen->zone, drawing.zone(z)});
     }
   }

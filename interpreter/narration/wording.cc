@@ -157,6 +157,12 @@ std::string Wording::edge(const State& s, CellId id) const {
   std::vector<std::string> ends;
   each_joined(ruleset_, s, id, [&](CellId end) { ends.push_back(cell(s, end.value)); });
   std::string out = fmt::format("{}", fmt::join(ends, "–"));
+  // Edges that join the same cells are counted.
+  const auto& all = ruleset_.zone(s.zone_def(id.zone())).incidence;
+  const auto here = all.begin() + id.place();
+  if (const auto before = std::count(all.begin(), here, *here); before > 0) {
+    out += fmt::format(" {}", before + 1);
+  }
   const DefinitionId of = definition_at(ruleset_, s, id);
   if (!of.is_some()) return out;
   std::vector<std::string> printed;

@@ -117,8 +117,7 @@ std::string words_of_the_language() {
 
 std::string owners() {
   return constant("kOfTable", static_cast<int>(AttributeOwner::kTable)) +
-         constant("kOfComponent", static_cast<int>(AttributeOwner::kComponent)) +
-         constant("kOfCell", static_cast<int>(AttributeOwner::kCell));
+         constant("kOfComponent", static_cast<int>(AttributeOwner::kComponent));
 }
 
 // The most blocks of effects, and triggers, inside one another. The frames of machine code are

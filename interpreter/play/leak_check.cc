@@ -59,8 +59,8 @@ SourceSpan span_of_question(const Ruleset& r, const Decision& d) {
   SourceSpan found;
   each_effect(r, [&](const Effect& e, const EffectFacts& facts) {
     if (facts.asks != d.name || found.is_known()) return;
-    const bool has_parts = facts.candidates.empty() || !facts.parts.empty();
-    found = has_parts ? e.span : r.expression(facts.candidates.front()).span;
+    const bool is_of_many = facts.candidates.empty() || !facts.parts.empty();
+    found = is_of_many ? e.span : r.expression(facts.candidates.front()).span;
   });
   return found;
 }

@@ -61,12 +61,12 @@ std::uint64_t key_of_secrets(const Ruleset& r, const State& s, PlayerId player) 
       sum += mixed(key_of_component(s, c), number(z));
     }
   }
-  for (const AttributeDef& a : r.attributes) {
-    if (a.owner != AttributeOwner::kPlayer || a.visibility != Visibility::kOwner) continue;
-    for (const std::int32_t cell : cells_of(a, s.player_value(player, a))) {
+  each_value_of_blocks(r, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
+    if (owner != MaybePlayer(player.value) || a.visibility != Visibility::kOwner) return;
+    for (const std::int32_t cell : cells_of(a, value_in_block(s, a, owner, place))) {
       sum = mixed(sum, number(cell));
     }
-  }
+  });
   return mixed(kHidden, sum);
 }
 

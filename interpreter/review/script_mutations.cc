@@ -125,8 +125,8 @@ class FileMutations {
       const AttributeDef& a = r_.attributes[i];
       for (std::size_t step = 1; a.name == name && step < r_.attributes.size(); ++step) {
         const AttributeDef& b = r_.attributes[(i + step) % r_.attributes.size()];
-        const bool is_alike = a.owner == b.owner && a.kind == b.kind && a.type == b.type &&
-                              a.is_resource == b.is_resource;
+        const bool is_alike = a.owner == b.owner && a.kind == b.kind && a.zone == b.zone &&
+                              a.type == b.type && a.is_resource == b.is_resource;
         if (is_alike) return b.name;
       }
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "compiler/fields.h"
+#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {
@@ -42,6 +43,12 @@ void AttributeCompiler::declare_of_cells(const Node& section, ZoneDefId zone) {
     a.block = z.is_per_player ? AttributeOwner::kPlayer : AttributeOwner::kTable;
     a.zone = zone;
     a.places = z.cells;
+    a.visibility = z.visibility;
+    const bool is_printed = z.cell_kind.is_some() && r_.find_property(z.cell_kind, e.key).is_some();
+    if (find_member(TypeKind::kCell, e.key) || is_printed) {
+      d_.error("duplicate-name", e.key_span, fmt::format("cells have a '{}' already", e.key),
+               "give the attribute another name");
+    }
     declare_one(e, std::move(a));
   }
 }

@@ -183,6 +183,17 @@ ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
     const std::int32_t one = place_of(ends.first);
     const std::int32_t other = place_of(ends.second);
     if (one < 0 || other < 0) continue;  // reported with the graph
+    const auto is_name_in = [&](const std::vector<std::string>& all) {
+      return std::ranges::find(all, names[i]) != all.end();
+    };
+    // Components of the same name are reported as such.
+    const bool is_component = out.cell_kind.is_some();
+    if ((!is_component && is_name_in(out.cell_names)) ||
+        (!(is_component && of.cell_kind.is_some()) && is_name_in(of.cell_names))) {
+      d_.error("duplicate-name", edges->items[i].span,
+               fmt::format("'{}' is another cell or edge of '{}' already", names[i], of.name),
+               "give the edge a 'name' of its own");
+    }
     out.incidence.push_back({one, other});
     of.incidence[std::size_t(one)].push_back(out.cells);
     if (one != other) of.incidence[std::size_t(other)].push_back(out.cells);
@@ -309,7 +320,10 @@ void ZoneCompiler::check_keys(const Node& n, const ZoneDef& z) {
   for (const char* key : {"edges", "edge_kind", "edge_attributes"}) {
     wrong(key, !is_graph, "only a graph has edges", shapes);
   }
+  const Node* const edges = list_at(n, "edges");
   for (const char* key : {"edge_kind", "edge_attributes"}) {
+    wrong(key, is_graph && (!edges || edges->items.empty()), "it has no edges",
+          "list them under 'edges', or remove it");
     wrong(key, is_graph && is_family, "there is such a zone for each definition",
           "edges with values are those of one zone: remove 'for' or 'cells'");
   }
