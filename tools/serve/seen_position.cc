@@ -180,7 +180,10 @@ json zone_json(const Wording& words, const State& s, const ShownZone& z) {
   for (const ShownCell& c : z.cells) {
     json cell = {{"place", c.place}, {"notes", c.note_lines()}};
     const auto owner = std::ranges::find(c.notes, kPlayerType, &ShownValue::type);
-    if (owner != c.notes.end() && owner->items.size() == 1) cell["seat"] = owner->items.front();
+    if (owner != c.notes.end() && owner->items.size() == 1) {
+      cell["seat"] = owner->items.front();
+      cell["owner"] = owner->line();
+    }
     out["cells"].push_back(std::move(cell));
   }
   if (z.seen->owner.is_some()) out["owner"] = z.seen->owner.number();

@@ -93,7 +93,8 @@ export interface Zone {
   owner?: number;
   size: number;
   things: Thing[];
-  cells?: { place: number; notes: string[]; seat?: number }[]; // what is said of cells; seat: whose one is
+  // What is said of cells; seat: whose one is, as the note `owner` says.
+  cells?: { place: number; notes: string[]; seat?: number; owner?: string }[];
   hidden?: string;
   kind?: string;
 }

@@ -129,13 +129,20 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
   if (startsAction) classes.push("starts-action");
   if (bench.isChosen(key)) classes.push("chosen");
   if (bench.isLit(key)) classes.push("lit");
-  const notes = zone.cells?.find((c) => c.place === place)?.notes ?? [];
+  const said = zone.cells?.find((c) => c.place === place);
+  // Where there is little room, the owner is a dot with his number.
+  const seat = short === undefined ? undefined : said?.seat;
+  const notes = said?.notes.filter((n) => seat === undefined || n !== said.owner) ?? [];
   if (notes.length > 0) classes.push("noted");
   const style: Record<string, string> = colour ? { "--tint": colour } : {};
   if (column !== undefined) style.gridColumn = column;
   return (
     <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={style}>
       {named && <span class="cell-label"><Badge look={look} />{short ?? label}</span>}
+      {seat !== undefined && (
+        <span class="owner" role="img" aria-label={said!.owner} title={said!.owner}
+              style={{ background: colourOfSeat(seat) }}>{seat + 1}</span>
+      )}
       {notes.length > 0 && <span class="cell-notes">{notes.join(", ")}</span>}
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
