@@ -22,8 +22,7 @@ void check_shadowed_names(const Ruleset& r, Diagnostics& d) {
     report(d, thing.span, kind, thing.name, "one of every game");
   };
   for (const AttributeDef& a : r.attributes) {
-    if (a.owner == AttributeOwner::kTable || a.owner == AttributeOwner::kPlayer)
-      look_at(a, a.is_resource ? "resource" : "attribute");
+    if (!a.is_of_many()) look_at(a, a.is_resource ? "resource" : "attribute");
   }
   for (const ZoneDef& z : r.zones) look_at(z, "zone");
   for (const ZoneFamily& f : r.zone_families) look_at(f, "zone");

@@ -285,9 +285,7 @@ ValueSet Solver::values_of(Type type, bool may_be_missing) const {
 ValueSet Solver::values_of(const AttributeDef& a) const {
   if (a.type == kIntegerType) return ValueSet::range(a.minimum, a.maximum);
   // A word stays one; a player may be set to nothing.
-  const bool may_be_missing = a.type.kind != TypeKind::kSymbol ||
-                              a.owner == AttributeOwner::kComponent ||
-                              a.owner == AttributeOwner::kCell || a.initial < 0;
+  const bool may_be_missing = a.type.kind != TypeKind::kSymbol || a.is_of_many() || a.initial < 0;
   return values_of(a.type, may_be_missing);
 }
 

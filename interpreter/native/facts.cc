@@ -72,9 +72,7 @@ void ReadFinder::attribute(AttributeId id) {
   for (std::size_t k = 0; k < r_.attributes.size(); ++k) {
     const AttributeDef& other = r_.attributes[k];
     const bool may_be_meant =
-        AttributeId(k) == id ||
-        ((a.owner == AttributeOwner::kComponent || a.owner == AttributeOwner::kCell) &&
-         other.owner == a.owner && other.name == a.name);
+        AttributeId(k) == id || (a.is_of_many() && other.owner == a.owner && other.name == a.name);
     if (may_be_meant) reads_.attributes.insert(static_cast<std::int32_t>(k));
   }
 }

@@ -208,10 +208,7 @@ class Mutations {
   }
 
   bool are_alike(std::size_t a, std::size_t b) const {
-    const AttributeDef& x = r_.attributes[a];
-    const AttributeDef& y = r_.attributes[b];
-    return x.owner == y.owner && x.kind == y.kind && x.zone == y.zone && x.type == y.type &&
-           x.is_resource == y.is_resource;
+    return r_.attributes[a].is_like(r_.attributes[b]);
   }
 
   // Turns a condition round that has no sign to exchange.

@@ -125,9 +125,7 @@ class FileMutations {
       const AttributeDef& a = r_.attributes[i];
       for (std::size_t step = 1; a.name == name && step < r_.attributes.size(); ++step) {
         const AttributeDef& b = r_.attributes[(i + step) % r_.attributes.size()];
-        const bool is_alike = a.owner == b.owner && a.kind == b.kind && a.zone == b.zone &&
-                              a.type == b.type && a.is_resource == b.is_resource;
-        if (is_alike) return b.name;
+        if (a.is_like(b)) return b.name;
       }
     }
     for (const std::vector<SymbolId>& words : r_.vocabularies) {

@@ -46,6 +46,16 @@ struct AttributeDef {
   std::int32_t offset = 0;  // offset in its owner's block of the State
   SourceSpan span;
 
+  // Returns whether many things have it, so that it is read of one of them and its name need not be
+  // its own.
+  bool is_of_many() const {
+    return owner == AttributeOwner::kComponent || owner == AttributeOwner::kCell;
+  }
+  // Returns whether the same things have another one with values of the same type.
+  bool is_like(const AttributeDef& other) const {
+    return owner == other.owner && kind == other.kind && zone == other.zone && type == other.type &&
+           is_resource == other.is_resource;
+  }
   // Returns the number of cells in its owner's block. A list has its length, its items, and zeros
   // for the items that are missing up to `at_most`.
   std::int32_t size() const { return type.is_list ? at_most + 1 : 1; }

@@ -36,7 +36,7 @@ TEST_P(Ledgers, SumUpToTheNumber) {
     const State s = *game.state_after(at);
     for (std::size_t i = 0; i < ruleset->attributes.size(); ++i) {
       const AttributeDef& a = ruleset->attributes[i];
-      if (a.owner != AttributeOwner::kPlayer && a.owner != AttributeOwner::kTable) continue;
+      if (a.is_of_many()) continue;
       const bool is_of_player = a.owner == AttributeOwner::kPlayer;
       for (std::int32_t p = 0; p < (is_of_player ? s.players() : 1); ++p) {
         const MaybePlayer player = is_of_player ? MaybePlayer(p) : MaybePlayer();

@@ -196,9 +196,7 @@ class Explainer {
   }
 
   // Returns whether it is a number of the table or of players.
-  static bool has_ledger(const AttributeDef& a) {
-    return a.owner == AttributeOwner::kTable || a.owner == AttributeOwner::kPlayer;
-  }
+  static bool has_ledger(const AttributeDef& a) { return !a.is_of_many(); }
 
   int tell_number() {
     const Ruleset& r = game_.ruleset();

@@ -24,9 +24,7 @@ std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& sco
   for (const auto& z : r.zones) names.push_back(z.name);
   for (const auto& f : r.zone_families) names.push_back(f.name);
   for (const auto& a : r.attributes) {
-    const bool has_owner_behind =
-        a.owner == AttributeOwner::kComponent || a.owner == AttributeOwner::kCell;
-    if (!has_owner_behind) names.push_back(a.name);
+    if (!a.is_of_many()) names.push_back(a.name);
   }
   for (const auto& o : r.options) names.push_back(o.name);
   for (const auto& q : r.queries) names.push_back(q.name);

@@ -69,8 +69,7 @@ void AttributeCompiler::declare_one(const Entry& e, AttributeDef a) {
   check_declaration(e, a);
   const Node* const initial = n.is_map() ? n.find("initial") : &n;
   if (!a.type.is_list) read_initial(initial, e, a);
-  const bool is_of_many = a.owner == AttributeOwner::kComponent || a.owner == AttributeOwner::kCell;
-  if (!is_of_many && !names_.declare(declared_[a.owner], e, "attribute or resource")) return;
+  if (!a.is_of_many() && !names_.declare(declared_[a.owner], e, "attribute or resource")) return;
   const AttributeId id(r_.attributes.size());
   if (a.type.is_list && initial && !initial->is_null()) lists_.emplace_back(id, initial);
   if (a.kind.is_some()) r_.kinds[a.kind.index()].attributes.push_back(id);
@@ -195,9 +194,8 @@ void AttributeCompiler::report_wrong_initial(const Node& initial, const Attribut
   if (a.type == kNothingType) return;  // its type was reported
   const bool is_simple = a.type.kind == TypeKind::kInteger || a.type.kind == TypeKind::kBoolean;
   // An integer that follows from other numbers can be computed in the set-up.
-  const bool may_be_computed = a.type.kind == TypeKind::kInteger && initial.is_string() &&
-                               a.owner != AttributeOwner::kComponent &&
-                               a.owner != AttributeOwner::kCell;
+  const bool may_be_computed =
+      a.type.kind == TypeKind::kInteger && initial.is_string() && !a.is_of_many();
   std::string help = a.is_resource ? "write how much there is at the start"
                      : is_simple   ? "write a value of this type, or declare another 'type'"
                                    : "leave 'initial' out, and set it in 'setup'";
