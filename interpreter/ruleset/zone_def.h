@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "ruleset/component_def.h"
@@ -56,6 +57,11 @@ struct ZoneDef {
   std::optional<std::int32_t> place_numbered(std::int64_t number) const {
     if (number < 1 || number > cells) return std::nullopt;
     return static_cast<std::int32_t>(number - 1);
+  }
+  std::optional<std::int32_t> place_named(std::string_view wanted) const {
+    const auto it = std::find(cell_names.begin(), cell_names.end(), wanted);
+    if (it == cell_names.end()) return std::nullopt;
+    return static_cast<std::int32_t>(it - cell_names.begin());
   }
   std::int32_t row_of(std::int32_t place) const { return place / std::max(columns, 1) + 1; }
   std::int32_t column_of(std::int32_t place) const { return place % std::max(columns, 1) + 1; }

@@ -157,17 +157,15 @@ std::optional<int> Members::cell_named(const Wanted& w) {
   const Type t = b_.type_of(w.node);
   if (t.is_list || t.detail < 0) return std::nullopt;
   const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
-  const auto& cells = zone.cell_names;
-  const auto it = std::find(cells.begin(), cells.end(), w.name);
-  if (it == cells.end()) {
+  const auto place = zone.place_named(w.name);
+  if (!place) {
     if (!zone.partner.is_some() || zone.is_of_edges) return std::nullopt;
     const Type edges{TypeKind::kZone, false, zone.partner.value};
     Wanted of_edges = w;
     of_edges.node = b_.add(Op::kEdgeZone, edges, 0, {w.node}, w.span);
     return cell_named(of_edges);
   }
-  return b_.add(Op::kCellNamed, {TypeKind::kCell, false, t.detail},
-                static_cast<std::int32_t>(it - cells.begin()), {w.node}, w.span);
+  return b_.add(Op::kCellNamed, {TypeKind::kCell, false, t.detail}, *place, {w.node}, w.span);
 }
 
 // Returns the attributes that a cell of this type may have: of each zone where its own is not

@@ -123,8 +123,8 @@ void LookCompiler::zone(const Node& n, const std::string& name, ItemLook& out) {
   const Node* cells = n.find("cells");
   if (!cells || !cells->is_map()) return;
   for (const Entry& e : cells->entries) {
-    const auto at = std::ranges::find(def.cell_names, e.key);
-    if (at == def.cell_names.end()) {
+    const auto at = def.place_named(e.key);
+    if (!at) {
       if (def.has_cells()) names_.unknown("cell", e.key, e.key_span, def.cell_names);
       continue;
     }
@@ -133,7 +133,7 @@ void LookCompiler::zone(const Node& n, const std::string& name, ItemLook& out) {
       cell.left = percent(*place, 0);
       cell.top = percent(*place, 1);
     }
-    out.cells[static_cast<std::int32_t>(at - def.cell_names.begin())] = std::move(cell);
+    out.cells[*at] = std::move(cell);
   }
 }
 

@@ -130,7 +130,8 @@ void ZoneCompiler::declare(const Node& section) {
     if (!of_each) {
       add(z);
       if (edges_are_things(e.value) && z.shape == Shape::kGraph) {
-        check_name_of_edges(e, section);
+        check_name(name_of_edges(e.key), e.key_span,
+                   fmt::format("is the zone of the edges of '{}'", e.key), section);
         add(zone_of_edges(e));
       }
       declare_cells(e, first);
@@ -143,7 +144,10 @@ void ZoneCompiler::declare(const Node& section) {
       one.name = fmt::format("{}_{}", z.name, r_.definition(member).name);
       one.family = number;
       one.stands_for = member;
-      check_name_of_member(one, section);
+      check_name(
+          one.name, one.span,
+          fmt::format("is the zone that another declares for {}", r_.definition(member).name),
+          section);
       add(std::move(one));
     }
     if (!family.members.empty()) r_.zone_families.push_back(std::move(family));
@@ -176,20 +180,13 @@ ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
       edges ? names_of_edges(*edges) : std::vector<std::string>();
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto ends = ends_of(edges->items[i]);
-    const auto place_of = [&](const std::string& name) {
-      const auto it = std::ranges::find(of.cell_names, name);
-      return it == of.cell_names.end() ? -1 : std::int32_t(it - of.cell_names.begin());
-    };
-    const std::int32_t one = place_of(ends.first);
-    const std::int32_t other = place_of(ends.second);
+    const std::int32_t one = of.place_named(ends.first).value_or(-1);
+    const std::int32_t other = of.place_named(ends.second).value_or(-1);
     if (one < 0 || other < 0) continue;  // reported with the graph
-    const auto is_name_in = [&](const std::vector<std::string>& all) {
-      return std::ranges::find(all, names[i]) != all.end();
-    };
     // Components of the same name are reported as such.
     const bool is_component = out.cell_kind.is_some();
-    if ((!is_component && is_name_in(out.cell_names)) ||
-        (!(is_component && of.cell_kind.is_some()) && is_name_in(of.cell_names))) {
+    if ((!is_component && out.place_named(names[i])) ||
+        (!(is_component && of.cell_kind.is_some()) && of.place_named(names[i]))) {
       d_.error("duplicate-name", edges->items[i].span,
                fmt::format("'{}' is another cell or edge of '{}' already", names[i], of.name),
                "give the edge a 'name' of its own");
@@ -217,14 +214,14 @@ ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
   return out;
 }
 
-// Reports a zone with the name of the zone that the edges of another one are.
-void ZoneCompiler::check_name_of_edges(const Entry& e, const Node& section) {
-  const Entry* other = section.find_entry(name_of_edges(e.key));
+// Reports a zone that is declared with the name of one that another declaration makes.
+void ZoneCompiler::check_name(const std::string& name, SourceSpan span, const std::string& is,
+                              const Node& section) {
+  const Entry* other = section.find_entry(name);
   if (!other) return;
-  d_.error("duplicate-name", other->key_span,
-           fmt::format("'{}' is the zone of the edges of '{}'", other->key, e.key),
+  d_.error("duplicate-name", other->key_span, fmt::format("'{}' {}", name, is),
            "give one of them another name")
-      .note(e.key_span, "the other is declared here");
+      .note(span, "the other is declared here");
 }
 
 // Returns a family without members after a reported error.
@@ -245,17 +242,6 @@ ZoneFamily ZoneCompiler::family_of(const Entry& e, const Node& kind) {
              "declare the components, or remove 'for'");
   }
   return family;
-}
-
-// Reports a zone with the name of the zone of a family's member.
-void ZoneCompiler::check_name_of_member(const ZoneDef& z, const Node& section) {
-  const Entry* other = section.find_entry(z.name);
-  if (!other) return;
-  d_.error("duplicate-name", other->key_span,
-           fmt::format("'{}' is the zone that another declares for {}", z.name,
-                       r_.definition(z.stands_for).name),
-           "give one of them another name")
-      .note(z.span, "the other is declared here");
 }
 
 ZoneDef ZoneCompiler::zone(const Entry& e) {
@@ -418,8 +404,7 @@ void ZoneCompiler::read_graph(const Node& n, ZoneDef& z) {
 }
 
 std::int32_t ZoneCompiler::cell_named(const Node& name, const ZoneDef& z) {
-  const auto it = std::find(z.cell_names.begin(), z.cell_names.end(), name.text);
-  if (it != z.cell_names.end()) return static_cast<std::int32_t>(it - z.cell_names.begin());
+  if (const auto place = z.place_named(name.text)) return *place;
   names_.unknown("cell", name.text, name.span, z.cell_names);
   return -1;
 }

@@ -29,8 +29,7 @@ class ZoneCompiler {
  private:
   ZoneDef zone(const Entry&);
   ZoneFamily family_of(const Entry&, const Node& kind);
-  void check_name_of_member(const ZoneDef&, const Node& section);
-  void check_name_of_edges(const Entry&, const Node& section);
+  void check_name(const std::string& name, SourceSpan, const std::string& is, const Node& section);
   void read_visibility(const Node&, ZoneDef&);
   void read_kinds(const Node&, ZoneDef&);
   void read_cells(const Node&, ZoneDef&);

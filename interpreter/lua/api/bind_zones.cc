@@ -25,8 +25,7 @@ int cell(lua_State* l) {
   const ZoneDef& def = host.ruleset->zone(host.state->zone_def(z));
   std::optional<std::int32_t> place;
   if (lua_type(l, 2) == LUA_TSTRING) {
-    const auto it = std::find(def.cell_names.begin(), def.cell_names.end(), lua_tostring(l, 2));
-    if (it != def.cell_names.end()) place = static_cast<std::int32_t>(it - def.cell_names.begin());
+    place = def.place_named(lua_tostring(l, 2));
   } else if (lua_isnoneornil(l, 3)) {
     place = def.place_numbered(check_amount(l, 2));
   } else {
