@@ -62,9 +62,7 @@ class KingmakingPlayer final : public GamePlayer, private Answerer {
   Result<std::size_t> answer(const State& s, const Decision& d) override {
     const std::size_t seat = d.player.seat().index();
     Agent& agent = *agents_[seat];
-    if (is_over_ && !agent.needs_decision_only() && *is_over_) return Failure(RuleError{});
-    agent.think_by(compiled_.get());
-    const auto option = agent.choose(interpreter_.engine(), s, d);
+    const auto option = choose_unless(is_over_, agent, compiled_, interpreter_.engine(), s, d);
     const std::size_t options = d.options.size();
     if (!option || options < 2) return option;
     ++asked_[seat];

@@ -77,9 +77,7 @@ class ExchangePlayer final : public GamePlayer, private Answerer {
 
   Result<std::size_t> answer(const State& s, const Decision& d) override {
     Agent& agent = *agents_[d.player.seat().index()];
-    if (is_over_ && !agent.needs_decision_only() && *is_over_) return Failure(RuleError{});
-    agent.think_by(compiled_.get());
-    return agent.choose(interpreter_.engine(), s, d);
+    return choose_unless(is_over_, agent, compiled_, interpreter_.engine(), s, d);
   }
   bool needs_decision_only() const override { return need_decisions_only(agents_); }
 

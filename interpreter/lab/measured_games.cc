@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "lab/run_games.h"
 #include "lab/used_definitions.h"
 
 namespace cubilete {
@@ -142,9 +143,7 @@ Result<std::size_t> MeasuredGames::answer(const State& s, const Decision& d) {
   }
   if (watches_cards_) cards_.see_question(s, d);
   Agent& agent = *agents_[d.player.seat().index()];
-  if (is_over_ && !agent.needs_decision_only() && *is_over_) return Failure(RuleError{});
-  agent.think_by(compiled_.get());
-  const auto option = agent.choose(interpreter_.engine(), s, d);
+  const auto option = choose_unless(is_over_, agent, compiled_, interpreter_.engine(), s, d);
   if (!option) return option;
   ++decisions_;
   options_ += static_cast<std::int64_t>(d.options.size());

@@ -8,7 +8,18 @@
 #include <thread>
 #include <vector>
 
+#include "play/agent.h"
+#include "play/compiled_rules.h"
+
 namespace cubilete {
+
+Result<std::size_t> choose_unless(const std::atomic<bool>* is_over, Agent& agent,
+                                  CompiledPlayer& compiled, Engine& engine, const State& s,
+                                  const Decision& d) {
+  if (is_over && !agent.needs_decision_only() && *is_over) return Failure(RuleError{});
+  agent.think_by(compiled.get());
+  return agent.choose(engine, s, d);
+}
 
 namespace {
 

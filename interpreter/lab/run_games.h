@@ -14,6 +14,12 @@
 
 namespace cubilete {
 
+class Agent;
+class CompiledPlayer;
+class Engine;
+struct Decision;
+struct State;
+
 // Plays single games in one thread. Data kept between games makes it faster and changes no value.
 class GamePlayer {
  public:
@@ -23,6 +29,11 @@ class GamePlayer {
   // Allows later games to stop and fail once this is true.
   virtual void give_up_when(const std::atomic<bool>&) {}
 };
+
+// Lets an agent choose by these rules, but fails where the game is given up and thinking would take
+// long. `is_over` may be null.
+Result<std::size_t> choose_unless(const std::atomic<bool>* is_over, Agent&, CompiledPlayer&,
+                                  Engine&, const State&, const Decision&);
 
 struct RunRequest {
   std::int64_t first = 0;
