@@ -8,11 +8,17 @@ constexpr UiWord kReportWords[] = {
     {"report_title", "{1}: report", "{1}: informe"},
     {"report_content", "{1}: digest {2}", "{1}: resumen {2}"},
     {"report_again", "The same numbers again:", "Los mismos números otra vez:"},
+    {"report_alike", "A report like this one:", "Un informe como este:"},
     {"report_intervals",
-     "Intervals are of 95 %, for the number of games stated, which was fixed beforehand. What "
-     "holds for these agents need not hold for people.",
-     "Los intervalos son del 95 %, para el número de partidas indicado, fijado de antemano. Lo que "
-     "vale para estos agentes no tiene por qué valer para personas."},
+     "Intervals are of 95 %, for the number of games stated, which was fixed beforehand.",
+     "Los intervalos son del 95 %, para el número de partidas indicado, fijado de antemano."},
+    {"report_watched",
+     "Intervals are of 95 % and hold however often one looks; each part has a number of games of "
+     "its own.",
+     "Los intervalos son del 95 % y valen por mucho que se mire; cada parte tiene su propio número "
+     "de partidas."},
+    {"report_people", "What holds for these agents need not hold for people.",
+     "Lo que vale para estos agentes no tiene por qué valer para personas."},
     {"report_changes", "What has changed", "Qué ha cambiado"},
     {"report_no_changes", "There is no difference in content.",
      "No hay diferencias en el contenido."},

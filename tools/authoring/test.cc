@@ -312,15 +312,8 @@ bool compiles(const TestOptions& o, const Subject& subject, Results& results) {
   return false;
 }
 
-// Returns the time of --for; none after an error message.
-std::optional<std::chrono::duration<double>> time_of(const TestOptions& o) {
-  const auto time = parse_duration(o.time);
-  if (!time) report_error(fmt::format("--for: '{}' is no time", o.time), kHowTimesAreWritten);
-  return time;
-}
-
 int run_mutations(const TestOptions& o) {
-  const auto time = time_of(o);
+  const auto time = time_of_option(o.time);
   if (!time) return kWrongUsage;
   if (o.update || o.coverage || o.is_of_balance || (!o.is_text() && o.format != "json")) {
     report_error("--mutate goes with --mod, --for, --lang and --format json only");
@@ -330,7 +323,7 @@ int run_mutations(const TestOptions& o) {
 }
 
 int run_balance_tests(const TestOptions& o) {
-  const auto time = time_of(o);
+  const auto time = time_of_option(o.time);
   if (!time) return kWrongUsage;
   if (o.update || o.coverage) {
     report_error("--balance goes neither with --update nor with --coverage");

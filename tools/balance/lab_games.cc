@@ -102,11 +102,8 @@ std::optional<StopRule> stop_rule_of(const LabOptions& o) {
     }
   }
   if (!o.time.empty()) {
-    rule.time = parse_duration(o.time);
-    if (!rule.time) {
-      report_error(fmt::format("--for: '{}' is no time", o.time), kHowTimesAreWritten);
-      return std::nullopt;
-    }
+    rule.time = time_of_option(o.time);
+    if (!rule.time) return std::nullopt;
   }
   if (rule.games == 0 && !rule.within && !rule.time) rule.time = kUsualTime;
   return rule;

@@ -118,8 +118,13 @@ class Page {
   std::string say(const char* key, const std::vector<std::string>& values = {}) const {
     return words_.say(key, values);
   }
+  bool is_watched() const { return f_.looking == Looking::kWatched; }
+
   std::string interval(MeasureKind kind, const Interval& i) const {
     return say("report_range", {value_text(kind, i.low), value_text(kind, i.high)});
+  }
+  std::string interval_of_change(MeasureKind kind, const Interval& i) const {
+    return say("report_range", {change_text(kind, i.low), change_text(kind, i.high)});
   }
 
   // Who played, and what speaks against the figures.
@@ -131,7 +136,9 @@ class Page {
     for (std::string line; std::getline(lines, line);) {
       out += (out.empty() ? "<p>" : "<br>") + markup_text(line);
     }
-    return out + "</p>\n" + paragraph(say("report_intervals"));
+    return out + "</p>\n" +
+           paragraph(say(is_watched() ? "report_watched" : "report_intervals") + " " +
+                     say("report_people"));
   }
 
   // Sentences of what the figures tell.
@@ -172,8 +179,8 @@ class Page {
     command += fmt::format(" {} {} -o report.html", players_options(f_.request),
                            o_.lab.time.empty() ? fmt::format("--games {}", f_.sample.pairs())
                                                : "--for " + o_.lab.time);
-    return out + "</p>\n<p>" + markup_text(say("report_again")) + " <code>" + markup_text(command) +
-           "</code></p>\n</footer>\n";
+    return out + "</p>\n<p>" + markup_text(say(is_watched() ? "report_alike" : "report_again")) +
+           " <code>" + markup_text(command) + "</code></p>\n</footer>\n";
   }
 
   std::string differences() const {
@@ -189,8 +196,7 @@ class Page {
       const MeasureKind kind = d.measure.kind;
       rows.push_back({label_of(words_, d.measure), value_text(kind, d.before),
                       value_text(kind, d.after), change_text(kind, d.change),
-                      say("report_range",
-                          {change_text(kind, d.interval.low), change_text(kind, d.interval.high)}),
+                      interval_of_change(kind, d.interval),
                       !d.has_enough            ? say("lab_not_known")
                       : d.is_certain_among_all ? "**"
                       : d.is_certain           ? "*"
@@ -353,9 +359,7 @@ class Page {
       constexpr MeasureKind kShare = MeasureKind::kWinShare;
       rows.push_back({named_in(words_, c.one) + " + " + named_in(words_, c.other),
                       fmt::format("{}", c.players), value_text(kShare, c.win_share),
-                      change_text(kShare, c.more),
-                      say("report_range", {change_text(kShare, c.interval.low),
-                                           change_text(kShare, c.interval.high)})});
+                      change_text(kShare, c.more), interval_of_change(kShare, c.interval)});
     }
     if (rows.empty()) return {};
     const std::string title = say("report_combinations");
@@ -489,9 +493,7 @@ class Page {
            fmt::format("{:.2f}", v.taken), fmt::format("{:.2f}", v.points),
            v.has_both ? change_text(kShare, v.win_with - v.win_without) : "",
            v.has_enough ? change_text(kShare, v.value) : "",
-           v.has_enough ? say("report_range", {change_text(kShare, v.value_interval.low),
-                                               change_text(kShare, v.value_interval.high)})
-                        : say("lab_not_known")});
+           v.has_enough ? interval_of_change(kShare, v.value_interval) : say("lab_not_known")});
     }
     if (rows.empty()) return {};
     const std::string title = say("report_cards");
@@ -549,7 +551,7 @@ int run_report(ReportOptions& o) {
     return kProblems;
   }
   print_out(o.output + "\n");
-  return kFine;
+  return interrupted ? kInterrupted : kFine;
 }
 
 }  // namespace

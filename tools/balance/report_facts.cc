@@ -152,7 +152,11 @@ bool play_open(std::vector<ReportQuestion>& questions, const Facts& f, double se
   }
   live.clear();
   if (questions.front().played > 0) return true;
-  report_error("no game ended in this time; no report is written", "give --for more time");
+  if (interrupted) {
+    report_error("stopped; no report is written");
+  } else {
+    report_error("no game ended in this time; no report is written", "give --for more time");
+  }
   return false;
 }
 
@@ -309,11 +313,8 @@ int gather_facts(const ReportOptions& o, Facts& f, const Spoken& spoken) {
   const bool is_timed = !o.lab.time.empty();
   std::chrono::duration<double> time{};
   if (is_timed) {
-    const auto wanted = parse_duration(o.lab.time);
-    if (!wanted) {
-      report_error(fmt::format("--for: '{}' is no time", o.lab.time), kHowTimesAreWritten);
-      return kWrongUsage;
-    }
+    const auto wanted = time_of_option(o.lab.time);
+    if (!wanted) return kWrongUsage;
     time = *wanted;
   }
   const auto agents = strengths_of(o, f);

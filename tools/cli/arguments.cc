@@ -49,6 +49,13 @@ std::optional<std::chrono::duration<double>> parse_duration(const std::string& t
   return std::nullopt;
 }
 
+std::optional<std::chrono::duration<double>> time_of_option(const std::string& text) {
+  const auto time = parse_duration(text);
+  if (!time)
+    report_error(fmt::format("--for: '{}' is no time", text), "write 10s, 500ms, 2m or 1h");
+  return time;
+}
+
 int threads_of(int jobs) {
   return jobs > 0 ? jobs : static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
 }

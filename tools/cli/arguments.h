@@ -23,7 +23,8 @@ ArgumentCheck whole_number(std::uint64_t least, std::uint64_t most);
 std::optional<std::pair<double, std::string>> number_and_unit(const std::string& text);
 // Reads "10s", "500ms", "2m", "1h" or a number of seconds; returns nothing for another text.
 std::optional<std::chrono::duration<double>> parse_duration(const std::string& text);
-inline constexpr const char* kHowTimesAreWritten = "write 10s, 500ms, 2m or 1h";
+// The same of --for; returns nothing after an error message.
+std::optional<std::chrono::duration<double>> time_of_option(const std::string& text);
 
 // Returns how many threads --jobs means; for 0, not given, the number of cores.
 int threads_of(int jobs);
