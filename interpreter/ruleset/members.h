@@ -241,7 +241,7 @@ inline constexpr BuiltinMember kBuiltinMembers[] = {
      .detail = MemberDetail::kOfEdges,
      .is_list = true,
      .op = Op::kJoinedCells,
-     .code = "h->joined_to(x)",
+     .code = "h->joined_to(x, false)",
      .about = "the edges that end here"},
     {.of = TypeKind::kCell,
      .name = "ends",
@@ -249,7 +249,7 @@ inline constexpr BuiltinMember kBuiltinMembers[] = {
      .detail = MemberDetail::kOfEdges,
      .is_list = true,
      .op = Op::kJoinedCells,
-     .code = "h->joined_to(x)",
+     .code = "h->joined_to(x, true)",
      .about = "the two cells that the edge joins"},
 
     {.of = TypeKind::kNothing,

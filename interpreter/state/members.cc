@@ -72,8 +72,11 @@ MemberReading adjacent(const MemberSource& s, std::int32_t cell) {
   return out;
 }
 
+// Returns the edges at a cell of a graph, or the ends of an edge; nothing for the other of both.
+template <bool kAreEnds>
 MemberReading joined(const MemberSource& s, std::int32_t cell) {
   MemberReading out;
+  if (zone_def(s, CellId(cell).zone()).is_of_edges != kAreEnds) return out;
   each_joined(s.ruleset, s.state, CellId(cell), [&](CellId c) { out.items.push_back(c.value); });
   return out;
 }
@@ -186,8 +189,8 @@ constexpr MemberReader kReaders[] = {
      [](const MemberSource& s, std::int32_t cell) {
        return one(definition_at(s.ruleset, s.state, CellId(cell)).value);
      }},
-    {TypeKind::kCell, "edges", joined},
-    {TypeKind::kCell, "ends", joined},
+    {TypeKind::kCell, "edges", joined<false>},
+    {TypeKind::kCell, "ends", joined<true>},
 
     {TypeKind::kNothing, "player",
      [](const MemberSource& s, std::int32_t) { return one(s.acting.number()); }},
