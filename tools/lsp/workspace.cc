@@ -132,8 +132,11 @@ void Workspace::find_names_of(OpenGame& game) {
     }
   }
   for (const fs::path& folder : folders) {
-    // The last validation compiled the tests of a game, but not those of a game with mods.
-    const bool is_known = !game.is_stale && game.target.mods.empty();
+    // The last validation compiled the tests of a game, but not those of a game with mods, and not
+    // all of them where the work allowed was over.
+    const Effort& left = game.found.left;
+    const bool is_known =
+        !game.is_stale && game.target.mods.empty() && left.compiling > 0 && left.playing > 0;
     const auto tests = is_known ? std::exchange(game.found.tests, {})
                                 : check_scenarios(compilations, folder).compiled;
     for (const auto& ruleset : tests) names->add_test_file(*ruleset);
