@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "saves/replay.h"
 
 namespace cubilete {
@@ -44,6 +46,20 @@ std::string difference_of_steps(Game& game, const Account& account, std::size_t 
   return "";
 }
 
+namespace {
+
+// Returns whether two choices of answer `n` are the same. A subset is so in any order: `Game` asks
+// with one that tells nothing of hidden components, unlike the engine.
+bool are_same(Game& game, std::size_t n, const Choice& a, const Choice& b) {
+  if (a == b) return true;
+  const auto before = game.state_after(n);
+  if (!before || a.player != b.player) return false;
+  const auto d = game.engine().decision(*before, a.player);
+  return d && d->is_subset && std::ranges::is_permutation(a.values, b.values);
+}
+
+}  // namespace
+
 std::string difference_as_replay(const std::shared_ptr<const Ruleset>& ruleset, Game& game,
                                  const Library::Request& request, std::size_t back) {
   const auto written = replay_of(game, request, {});
@@ -54,7 +70,11 @@ std::string difference_as_replay(const std::shared_ptr<const Ruleset>& ruleset, 
   if (!again) return "it cannot be played: " + again.error().message;
   std::string difference = difference_of(game.state(), again->state());
   if (!difference.empty()) return difference;
-  if (again->choices() != game.choices()) return "there are other choices";
+  bool are_all_same = again->choices().size() == game.choices().size();
+  for (std::size_t n = 0; are_all_same && n < game.choices().size(); ++n) {
+    are_all_same = are_same(game, n, game.choices()[n], again->choices()[n]);
+  }
+  if (!are_all_same) return "there are other choices";
   for (std::size_t n = 0; n <= game.choices().size(); ++n) {
     if (again->digest_after(n) != game.digest_after(n)) {
       return fmt::format("the digest after answer {} is another one", n);

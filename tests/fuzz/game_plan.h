@@ -63,6 +63,10 @@ struct GamePlan {
   std::vector<std::vector<std::string>> vocabularies;  // Type::detail of a symbol is an index
   std::vector<FieldPlan> fields;
   std::vector<ZonePlan> zones;
+  // A graph `net` whose edges are of the kind `lane` and have attributes: hub, mill and port, two
+  // lanes from hub to mill and one, `ford`, from mill to port.
+  bool has_lanes = false;
+  std::string land_kind;  // a track `land` has a cell for each definition of this kind; empty: none
   std::vector<std::pair<std::string, int>> definitions;  // each with its kind
   std::vector<std::pair<std::string, int>> singles;      // definitions of one component
   std::vector<std::pair<std::string, Type>> options;

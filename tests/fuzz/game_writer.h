@@ -26,6 +26,7 @@ class GameWriter {
   Yaml fields(AttributeOwner, bool resources, int kind = -1);
   Yaml zones();
   Yaml zone(const ZonePlan&);
+  Yaml net();
   void plan_zones();
   Yaml options(bool constants);
   Yaml components(int from, int to);

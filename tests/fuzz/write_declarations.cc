@@ -242,6 +242,10 @@ Yaml GameWriter::kinds() {
     one.add("properties", properties(kind));
     out.add(plan_.kinds[k], one);
   }
+  if (plan_.has_lanes) {
+    const Yaml length = Yaml::map({{"type", "integer"}, {"min", 0}, {"required", true}});
+    out.add("lane", Yaml::map({{"properties", Yaml::map({{"length", length}})}}));
+  }
   return out;
 }
 
@@ -396,6 +400,17 @@ void GameWriter::plan_zones() {
   for (std::size_t k = 0; k < plan_.kinds.size(); ++k) {
     declare(plan_.kinds[k] + "_pile", draws_.of(kShapes), static_cast<int>(k));
   }
+  plan_.has_lanes = draws_.one_in(3);
+  if (plan_.has_lanes) {
+    for (const char* name : {"net", "net_edges"}) plan_.words["zones"].emplace_back(name);
+    for (const char* name : {"hub", "mill", "port"}) plan_.words["cells"].emplace_back(name);
+    for (const char* name : {"builder", "toll", "length"})
+      plan_.words["attributes"].emplace_back(name);
+  }
+  if (draws_.one_in(3)) {
+    plan_.land_kind = draws_.of(plan_.kinds);
+    plan_.words["zones"].emplace_back("land");
+  }
   declare("heap", Shape::kPile, -1);
   plan_.zones.back().has_capacity = false;
   for (int n = draws_.between(0, 2); n > 0; --n)
@@ -413,7 +428,26 @@ Yaml GameWriter::zones() {
   for (const ZonePlan& z : plan_.zones) {
     out.add(z.family.empty() ? z.name : z.family, zone(z));
   }
+  if (!plan_.land_kind.empty()) {
+    out.add("land", Yaml::map({{"shape", "track"}, {"for", plan_.land_kind}}));
+  }
+  if (plan_.has_lanes) out.add("net", net());
   return out;
+}
+
+Yaml GameWriter::net() {
+  const auto lane = [&](const char* one, const char* other) {
+    return Yaml::map({{"between", Yaml::list({one, other})}, {"length", draws_.between(0, 3)}});
+  };
+  Yaml ford = lane("mill", "port");
+  ford.add("name", "ford");
+  return Yaml::map(
+      {{"shape", "graph"},
+       {"cells", Yaml::list({"hub", "mill", "port"})},
+       {"edge_kind", "lane"},
+       {"edges", Yaml::list({lane("hub", "mill"), lane("mill", "hub"), ford})},
+       {"edge_attributes", Yaml::map({{"builder", Yaml::map({{"type", "player"}})},
+                                      {"toll", Yaml::map({{"min", 0}, {"max", 5}})}})}});
 }
 
 Yaml GameWriter::zone(const ZonePlan& z) {

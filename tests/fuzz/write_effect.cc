@@ -141,6 +141,12 @@ Yaml EffectWriter::set(const Context& c) {
   for (const FieldPlan& f : plan_.fields) {
     if (!f.is_property && (!f.is_resource || !plan_.is_tame)) all.push_back(&f);
   }
+  if (plan_.has_lanes && draws_.one_in(4)) {
+    if (draws_.one_in(2))
+      return Yaml::map({{"set", Yaml::map({{"net.edges.builder", some(kPlayerType, c)}})}});
+    const std::string toll = Form{"max(0, min(5, {}))", some(kIntegerType, c)};
+    return Yaml::map({{"set", Yaml::map({{"net.edges[1].toll", toll}})}});
+  }
   if (all.empty()) return resources(c);
   const FieldPlan& f = *draws_.of(all);
   std::string target = f.name;

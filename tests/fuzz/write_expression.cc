@@ -102,6 +102,13 @@ std::string ExpressionWriter::something(Type t, const Context& c, int depth) {
     if (suits(t, f->type)) found.push_back(Form{"{}[1].{}", of, f->name});
     if (t.is_list && suits(t.element(), f->type)) found.push_back(Form{"{}.{}", of, f->name});
   }
+  if (plan_.has_lanes && suits(t, kIntegerType)) {
+    for (const char* number : {"net.edges[1].toll", "net.ford.length", "sum(net.edges.length)"})
+      found.emplace_back(number);
+  }
+  if (plan_.has_lanes && suits(t, kPlayerType)) found.emplace_back("net.edges[2].builder");
+  if (!plan_.land_kind.empty() && suits(t, {TypeKind::kDefinition}))
+    found.emplace_back("cells(land)[1].definition");
   const auto of_players = plan_.fields_of(AttributeOwner::kPlayer);
   for (const FieldPlan* f : of_players) {
     if (suits(t, f->type)) {
@@ -444,6 +451,17 @@ std::string ExpressionWriter::cell(const Context& c, int depth) {
   for (const ZonePlan& z : plan_.zones) {
     if (z.has_cells()) boards.push_back(&z);
   }
+  if (plan_.has_lanes && draws_.one_in(4)) {
+    static constexpr const char* kCells[] = {
+        "net.hub",           "net.ford", "net.hub_mill", "net.edges[1]", "net.edges[2].ends[1]",
+        "net.mill.edges[-1]"};
+    return draws_.of(kCells);
+  }
+  if (!plan_.land_kind.empty() && draws_.one_in(4)) {
+    for (const auto& [name, kind] : plan_.definitions) {
+      if (plan_.kinds[std::size_t(kind)] == plan_.land_kind) return Form{"land[{}]", name};
+    }
+  }
   if (boards.empty()) return "nothing";
   const ZonePlan& z = *draws_.of(boards);
   const std::string board = zone(c, depth - 1, z);
@@ -635,6 +653,12 @@ std::string ExpressionWriter::cells(const Context& c, int depth) {
   std::vector<const ZonePlan*> boards;
   for (const ZonePlan& z : plan_.zones) {
     if (z.has_cells()) boards.push_back(&z);
+  }
+  if (plan_.has_lanes && draws_.one_in(4)) {
+    static constexpr const char* kLists[] = {"net.edges", "net.mill.edges", "net.ford.ends",
+                                             "joined(net.hub, net.edges)",
+                                             "joined(net.port, net.edges[builder == nobody])"};
+    return draws_.of(kLists);
   }
   if (boards.empty()) return "[nothing]";
   const std::string board = zone(c, depth - 1, *draws_.of(boards));
