@@ -100,9 +100,10 @@ void LinearSum::add(const LinearSum& other, std::int64_t factor) {
     const auto at = std::lower_bound(terms.begin(), terms.end(), std::pair(term, INT64_MIN));
     if (at == terms.end() || at->first != term) {
       terms.insert(at, {term, factor * by});
-    } else if ((at->second += factor * by) == 0) {
-      terms.erase(at);
+      continue;
     }
+    at->second += factor * by;
+    if (at->second == 0) terms.erase(at);
   }
 }
 

@@ -58,11 +58,12 @@ class FileMutations {
   std::string written(TokenPlace p) const { return text_.substr(p.begin, p.end - p.begin); }
 
   // The text [p.begin, p.end) becomes `to`. The words of the finding may be shorter.
-  void replace(MutationKind kind, TokenPlace p, std::string to) {
+  void replace(MutationKind kind, TokenPlace p, const std::string& to) {
     const std::string from = written(p);
     add(kind, p, from, to, to);
   }
-  void add(MutationKind kind, TokenPlace p, std::string from, std::string shown, std::string to) {
+  void add(MutationKind kind, TokenPlace p, std::string from, std::string shown,
+           const std::string& to) {
     const std::size_t file = file_;
     out_.push_back(
         {kind, {source(), p.begin, p.end}, std::move(from), std::move(shown), [=](Ruleset& r) {

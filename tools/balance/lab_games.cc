@@ -47,7 +47,8 @@ void each_lab_option(LabOptions& o, const OptionFields& fields) {
   fields("language", o.language);
 }
 
-void add_lab_options(const Command& command, LabOptions& o, std::vector<std::string> formats) {
+void add_lab_options(const Command& command, LabOptions& o,
+                     const std::vector<std::string>& formats) {
   command.add_option("--games", o.games, "Stop after so many games, or pairs of games")
       .check(whole_number(1, std::uint64_t(1) << 30));
   command.add_option("--within", o.within,
@@ -59,7 +60,7 @@ void add_lab_options(const Command& command, LabOptions& o, std::vector<std::str
       "of these, 10s");
   add_player_options(command, o);
   command.add_option("--format", o.format, fmt::format("{}", fmt::join(formats, ", ")))
-      .one_of(std::move(formats));
+      .one_of(formats);
   add_language_option(command, o.language);
 }
 

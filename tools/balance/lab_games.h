@@ -42,7 +42,7 @@ void each_lab_option(LabOptions&, const OptionFields& fields);
 
 // Adds all options to a subcommand. `options` must outlive it.
 void add_lab_options(const Command&, LabOptions& options,
-                     std::vector<std::string> formats = {"text", "json", "jsonl", "csv"});
+                     const std::vector<std::string>& formats = {"text", "json", "jsonl", "csv"});
 // Adds --players, --seats, --seed, --jobs and --engine alone.
 void add_player_options(const Command&, LabOptions& options);
 

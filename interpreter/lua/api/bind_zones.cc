@@ -89,7 +89,7 @@ int index_cell(lua_State* l, std::int32_t id) {
   for (const PropertyDef& p : r.properties) {
     if (p.kind == kind) names.push_back(p.name);
   }
-  no_field(l, "cell", std::move(names));
+  no_field(l, "cell", names);
 }
 
 void bind_zones(Vm& vm) {
