@@ -144,6 +144,30 @@ constexpr UiWord kWords[] = {
      "/pista admite un número de partidas simuladas de 1 a {1}: /pista 400"},
     {"hint_knows_nothing", "The bot cannot think ahead from here.",
      "El bot no puede pensar desde aquí."},
+    {"odds_title", "The chance of {1} right after each answer:",
+     "La probabilidad de {1} justo después de cada respuesta:"},
+    {"odds_title_mean", "The mean of {1} right after each answer:",
+     "La media de {1} justo después de cada respuesta:"},
+    {"odds_exact", "Exact: every way in which chance may fall was counted.",
+     "Exacto: se han contado todas las formas en que puede caer el azar."},
+    {"odds_alike",
+     "Every way in which chance may fall was counted, the same in {1} deals of what you do not "
+     "see.",
+     "Se han contado todas las formas en que puede caer el azar, iguales en {1} repartos de lo que "
+     "no ves."},
+    {"odds_imagined", "About: the mean of {1} deals of what you do not see.",
+     "Aproximado: la media de {1} repartos de lo que no ves."},
+    {"odds_drawn", "About: chance was drawn {1} times.",
+     "Aproximado: se ha echado a suertes {1} veces."},
+    {"odds_too_many", "There are too many answers; odds are counted of up to {1}.",
+     "Hay demasiadas respuestas; se calculan probabilidades de hasta {1}."},
+    {"odds_others", "Others answer at the same time, and what follows depends on them.",
+     "Otros responden al mismo tiempo, y lo que sigue depende de ellos."},
+    {"odds_dice", "The dice are thrown at the table; the program does not know their chances.",
+     "Los dados se tiran en la mesa; el programa no conoce sus probabilidades."},
+    {"odds_needs_value",
+     "/chance takes a condition or a number of the game: /chance count(hand) > 3",
+     "/azar admite una condición o un número del juego: /azar count(hand) > 3"},
     {"command_or_option",
      "'{1}' is a command and also the beginning of an option: type /{1} for the command, {2} for "
      "'{3}'.",
@@ -194,6 +218,8 @@ constexpr UiWord kWords[] = {
      "  /board       show the whole table again\n"
      "  /score       what you have scored so far, and with what\n"
      "  /hint        what a bot that thinks ahead would do; /hint 2000 thinks for longer\n"
+     "  /chance X    the chance of the condition X, or the mean of the number X, after each "
+     "answer\n"
      "  /look CARD   what a card says, its numbers, where it lies\n"
      "  /rules       the rules of the game as they are written\n"
      "  /log         what has happened lately; /log 100, /log all\n"
@@ -208,6 +234,8 @@ constexpr UiWord kWords[] = {
      "  /mesa             muestra la mesa entera otra vez\n"
      "  /puntos           lo que llevas puntuado, y con qué\n"
      "  /pista            qué haría un bot que piensa; /pista 2000 piensa más tiempo\n"
+     "  /azar X           la probabilidad de la condición X, o la media del número X, tras cada "
+     "respuesta\n"
      "  /mira CARTA       qué dice una carta, sus números, dónde está\n"
      "  /reglas           las reglas del juego como están escritas\n"
      "  /registro         lo que ha pasado últimamente; /registro 100, /registro todo\n"
@@ -272,6 +300,7 @@ constexpr UiWord kWords[] = {
     {"command_score", "score", "puntos"},
     {"command_look", "look", "mira"},
     {"command_hint", "hint", "pista"},
+    {"command_chance", "chance", "azar"},
     {"command_rules", "rules", "reglas"},
     {"command_log", "log", "registro"},
     {"command_undo", "undo", "deshacer"},

@@ -49,6 +49,8 @@ class Determinizer final : private Answerer {
   End play(std::uint64_t seed, PlayoutPolicy& policy);
 
   const RuleError& error() const { return error_; }
+  // Returns the position that the last play ended in. REQUIRES: its end was kOver.
+  const State& position() const { return positions_.state(); }
   // As for PositionPlayer. REQUIRES: the last end was kOver or kStopped, or look() is running.
   Result<void> worth(std::vector<double>& by_seat) { return positions_.worth(by_seat); }
   const std::vector<std::int32_t>& teams() const { return positions_.teams(); }

@@ -6,54 +6,14 @@
 #include <unordered_set>
 #include <utility>
 
-#include "base/random.h"
 #include "interpreter.h"
 #include "narration/token.h"
 #include "native/native_player.h"
+#include "play/chance_tree.h"
 #include "play/compiled_rules.h"
 
 namespace cubilete {
 namespace {
-
-// Goes through all outcomes of chance, in depth: the draws since a mark are the digits of a number
-// that counts up.
-class ChanceTree final : public DrawSource {
- public:
-  std::uint32_t draw(std::int32_t stream, std::uint64_t number, std::uint32_t bound) override {
-    const auto again = std::ranges::find_if(
-        draws_, [&](const Draw& d) { return d.stream == stream && d.number == number; });
-    if (again != draws_.end()) return again->value;
-    draws_.push_back({stream, number, bound, 0});
-    return 0;
-  }
-  std::size_t mark() const { return draws_.size(); }
-  // Returns whether the present outcome since the mark has a probability below 1 in kMostOutcomes.
-  // Of others there can't be more than so many.
-  bool is_rare(std::size_t mark) const {
-    std::int64_t ways = 1;
-    for (std::size_t k = mark; k < draws_.size() && ways <= kMostOutcomes; ++k) {
-      ways *= draws_[k].bound;
-    }
-    return ways > kMostOutcomes;
-  }
-  // Prepares the next outcome since the mark; false: there is none, and the draws since the mark
-  // are forgotten.
-  bool next(std::size_t mark) {
-    for (; draws_.size() > mark; draws_.pop_back()) {
-      if (++draws_.back().value < draws_.back().bound) return true;
-    }
-    return false;
-  }
-
- private:
-  struct Draw {
-    std::int32_t stream;
-    std::uint64_t number;
-    std::uint32_t bound;
-    std::uint32_t value;
-  };
-  std::vector<Draw> draws_;  // those on the way to the present position
-};
 
 // Goes through all sequences of a number of choices below a position with compiled rules, which
 // play each from its beginning.
@@ -211,7 +171,7 @@ class Counter {
       if (request_.stop.is_stopped()) return false;
       const Result<State> next = make();
       if (!next) return fail(next.error());
-      if (chance_.is_rare(mark)) return fail_by_chance();
+      if (chance_.ways(mark) > kMostOutcomes) return fail_by_chance();
       const bool has_drawn = chance_.mark() > mark;
       if (has_drawn && !seen.insert(digest_without_chance(*next)).second) continue;
       if (!visit(*next)) return false;
@@ -269,7 +229,7 @@ SimulationRequest rules_for(const PerftRequest& request) {
 
 }  // namespace
 
-Perft perft(std::shared_ptr<const Ruleset> ruleset, const PerftRequest& request,
+Perft perft(const std::shared_ptr<const Ruleset>& ruleset, const PerftRequest& request,
             const std::function<void(const PerftRow&)>& take) {
   Perft out;
   const CompiledRules rules(ruleset, rules_for(request));

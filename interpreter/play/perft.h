@@ -56,7 +56,7 @@ struct Perft {
 };
 
 // Calls `take` with each row as soon as it is counted.
-Perft perft(std::shared_ptr<const Ruleset>, const PerftRequest&,
+Perft perft(const std::shared_ptr<const Ruleset>&, const PerftRequest&,
             const std::function<void(const PerftRow&)>& take = {});
 
 // Outcomes of chance after one choice that are less likely than 1 in so many are not counted.

@@ -36,6 +36,18 @@ has "a die is chosen by what it shows" "freezes Odds and rolls 3 again"
 play '2\nodds\n#3\n/quit\n' "${dicy[@]}" --seed 3
 has "or by its line" "freezes Odds and rolls 4 again"
 
+# --- The chances after each answer. Of six dice that show 1 3 3 4 6 6 all are rolled again: 1 - (5/6)^6 - 6 (1/6) (5/6)^5.
+play '2\nodds\n/chance count(pool[face == 1]) >= 2\n/chance\n/chance hand(\n/chance pool\n/quit\n' "${dicy[@]}" --seed 3
+has "the title" "The chance of count(pool[face == 1]) >= 2 right after each answer:"
+has "all dice" "    26 %  1, 3, 3, 4, 6 and 6"
+has "the best first" "right after each answer:
+    60 %  3, 3, 4, 6 and 6"
+has "how it was found" "Exact: every way in which chance may fall was counted."
+has "nothing to count" "/chance takes a condition or a number of the game"
+has "no condition" "the expression:1:1: error[wrong-type]: expected a condition or a number"
+play '/azar count(hand)\n/quit\n' dice-town --players 2 --lang es --seats human,random --seed 3
+has "in Spanish" "Otros responden al mismo tiempo, y lo que sigue depende de ellos."
+
 # --- Who has caused a question, and when others should not look.
 play '1\nany two\n1 1\n2 2\n3 3\n/quit\n' dicy-cards --lang en --seats human,human --seed 1
 has "the doer of another's action" "Player 2, which card do you freeze?  (because of Player 1: score a card)"

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/spelling.h"
+#include "diagnostics/render.h"
 #include "narration/look_lines.h"
 #include "narration/rules_lines.h"
 #include "narration/token.h"
@@ -20,6 +21,7 @@
 #include "tools/cli/line_editor.h"
 #include "tools/cli/terminal.h"
 #include "tools/play/autosave.h"
+#include "tools/play/odds_lines.h"
 
 namespace cubilete {
 namespace {
@@ -397,6 +399,9 @@ std::optional<PlaySession::Turn> PlaySession::obey(const ParsedLine& typed, cons
       // Positions that a search imagines have the options that failed too.
       if (const auto all = game_.decision(d.player)) give_hint(*all, typed.text);
       break;
+    case ParsedLine::kChance:
+      show_odds(d, typed.text);
+      break;
     case ParsedLine::kRules:
       for (const std::string& line : rules_lines(narrator_.words(), game_.state())) {
         print_text(line, line.starts_with(' ') ? Look::kPlain : Look::kStrong);
@@ -498,6 +503,19 @@ void PlaySession::give_hint(const Decision& d, const std::string& typed) {
     if (report.options[option].share <= 0) break;
     print_text(say(language_, "hint_line",
                    {fmt::format("{:4.0f}", 100 * report.options[option].share), names[option]}));
+  }
+}
+
+void PlaySession::show_odds(const Decision& d, const std::string& typed) {
+  if (typed.empty()) return print_text(say(language_, "odds_needs_value"));
+  AskedValue value(game_.ruleset(), typed);
+  if (value.problems().has_errors()) {
+    return print_painted(render_text(value.problems().list(), value.sources(), {may_colour_out()}));
+  }
+  const Thought thought(game_.engine());
+  for (const std::string& line :
+       odds_lines(narrator_, language_, game_.engine(), game_.state(), d, value, typed)) {
+    if (!interrupted) print_text(line);
   }
 }
 

@@ -59,6 +59,7 @@ class PlaySession {
   std::optional<Turn> quit();
   void look(const std::string& name);
   void give_hint(const Decision&, const std::string& playouts);
+  void show_odds(const Decision&, const std::string& typed);
   void show_log(const std::string& how_many);
   Result<std::optional<std::size_t>> last_of_people();
   bool undo(const Decision&);

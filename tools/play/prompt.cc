@@ -18,7 +18,7 @@ constexpr struct {
                  {"command_score", ParsedLine::kScore}, {"command_look", ParsedLine::kLook},
                  {"command_rules", ParsedLine::kRules}, {"command_log", ParsedLine::kLog},
                  {"command_save", ParsedLine::kSave},   {"command_quit", ParsedLine::kQuit},
-                 {"command_hint", ParsedLine::kHint}};
+                 {"command_hint", ParsedLine::kHint},   {"command_chance", ParsedLine::kChance}};
 
 std::string lower(std::string text) {
   for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));

@@ -23,6 +23,7 @@ struct ParsedLine {
     kScore,
     kLook,
     kHint,
+    kChance,
     kRules,
     kLog,
     kText

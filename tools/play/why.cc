@@ -7,8 +7,10 @@
 #include <nlohmann/json.hpp>
 
 #include "base/spelling.h"
+#include "diagnostics/render.h"
 #include "engine/explain.h"
 #include "narration/narration.h"
+#include "narration/token.h"
 #include "review/ledger.h"
 #include "ruleset/effect_facts.h"
 #include "tools/cli/arguments.h"
@@ -17,6 +19,7 @@
 #include "tools/cli/language.h"
 #include "tools/cli/subcommands.h"
 #include "tools/cli/terminal.h"
+#include "tools/play/odds_lines.h"
 #include "tools/play/saved_game.h"
 
 namespace cubilete {
@@ -32,6 +35,7 @@ struct WhyOptions {
   std::int64_t at = -1;
   int seat = 0;
   std::string number;
+  std::string odds;
   std::string format = "text";
   std::string language;
 };
@@ -49,6 +53,7 @@ class Explainer {
       return kWrongUsage;
     }
     if (!o_.number.empty()) return tell_number();
+    if (!o_.odds.empty()) return tell_odds();
     if (is_json()) return print_position();
     tell(say(language_, "why_position",
              {fmt::format("{}", game_.choices().size()), fmt::format("{}", s.turn())}));
@@ -172,6 +177,62 @@ class Explainer {
       if (lines.empty()) tell("  " + say(language_, "why_nothing"));
       for (const std::string& line : lines) tell("  " + line);
     }
+  }
+
+  int tell_odds() {
+    AskedValue value(game_.ruleset(), o_.odds);
+    if (value.problems().has_errors()) {
+      std::fputs(render_text(value.problems().list(), value.sources(), {may_colour_err()}).c_str(),
+                 stderr);
+      return kWrongUsage;
+    }
+    Json questions = Json::array();
+    for (const MaybePlayer p : game_.asked()) {
+      if (p.is_some() && !is_asked_for(p.seat())) continue;
+      const auto d = game_.decision(p);
+      if (!d) {
+        report_error(d.error(), game_.ruleset().sources, "");
+        return kProblems;
+      }
+      if (is_json()) {
+        questions.push_back({{"seat", p.number() + 1},
+                             {"question", narrator_.question(*d)},
+                             {"answers", odds_as_json(*d, value)}});
+        continue;
+      }
+      tell(narrator_.question(*d));
+      for (const std::string& line :
+           odds_lines(narrator_, language_, game_.engine(), game_.state(), *d, value, o_.odds)) {
+        tell(line);
+      }
+    }
+    if (is_json()) print({{"value", o_.odds}, {"questions", std::move(questions)}});
+    return kFine;
+  }
+
+  Json odds_as_json(const Decision& d, AskedValue& value) {
+    if (has_too_many_for_odds(d)) {
+      return {
+          {"error", say(language_, "odds_too_many", {fmt::format("{}", kMostAnswersWithOdds)})}};
+    }
+    Json answers = Json::array();
+    const std::vector<std::string> names = tokens(game_.ruleset(), game_.state(), d);
+    for (std::size_t i = 0; i < names.size(); ++i) {
+      Json one{{"answer", names[i]}};
+      const auto odds = odds_after(game_.engine(), game_.state(), d, i, value);
+      if (!odds) {
+        one["error"] = odds.error().message;
+      } else {
+        Json chances = Json::object();
+        for (const auto& [v, chance] : odds->chances) chances[fmt::format("{}", v)] = chance;
+        one["mean"] = odds->mean();
+        one["chances"] = std::move(chances);
+        one["is_exact"] = odds->is_exact();
+        one["deals"] = odds->worlds;
+      }
+      answers.push_back(std::move(one));
+    }
+    return answers;
   }
 
   // Prints the parts of the score with their rules. If a part is a player's attribute, also prints
@@ -376,6 +437,8 @@ void add_why(const Command& command, int& exit_code) {
       "--number", o->number,
       "A resource or attribute of players or the table, or a query shown with players: "
       "every change of it");
+  command.add_option("--chance", o->odds,
+                     "A condition or number of the game: its chances right after each answer");
   command.add_option("--game", o->game, "Where the game is now, where it has moved")
       .check(names_something);
   command.add_option("--mod", o->mods, "Where the mods are now, where they have moved").repeats();
@@ -383,7 +446,8 @@ void add_why(const Command& command, int& exit_code) {
   add_language_option(command, o->language);
   command.footer(
       "Examples:\n  cubilete why game.json --at 20\n  cubilete why game.json --seat 2\n"
-      "  cubilete why game.json --seat 1 --number vp");
+      "  cubilete why game.json --seat 1 --number vp\n"
+      "  cubilete why game.json --at 20 --chance 'vp >= 3'");
   command.callback([o, &exit_code] { exit_code = run_why(*o); });
 }
 
