@@ -263,6 +263,49 @@ TEST(Triggers, ReplaceOnlyWhatCanBeReplaced) {
   EXPECT_NE(found.find("contradiction"), std::string::npos) << found;
 }
 
+// Two kinds have an attribute `up`, and the cells of two zones have an attribute `level`.
+TEST(Triggers, HearAnAttributeOfAllKindsAndZonesThatHaveIt) {
+  const WrittenGame written(R"(players: 1
+kinds: {card: {attributes: {up: false}}, tile: {attributes: {up: false}}}
+components: {a: {kind: card}, b: {kind: tile}}
+resources: {points: 0}
+table_attributes: {heard: 0, last: 0}
+zones:
+  cards: {shape: row, holds: card}
+  tiles: {shape: row, holds: tile}
+  land: {shape: grid, rows: 1, columns: 2, cell_attributes: {level: 0}}
+  sea: {shape: grid, rows: 1, columns: 3, cell_attributes: {level: 0}}
+setup: [{create: a, to: cards}, {create: b, to: tiles}]
+actions:
+  turn_card: {do: {each: c, from: cards, do: {set: {c.up: true}}}}
+  turn_tile: {do: {each: c, from: tiles, do: {set: {c.up: true}}}}
+  raise_land: {do: {each: c, from: cells(land), do: {set: {c.level: 2}}}}
+  raise_sea: {do: {each: c, from: cells(sea), do: {set: {c.level: 5}}}}
+triggers:
+  ups: {when: changed, of: up, if: component.up, do: {set: {heard: heard + 1}}}
+  seas: {when: changed, of: sea.level, do: {set: {heard: heard + 100}}}
+  levels: {when: changed, of: level, if: cell.level > 1, do: {set: {heard: heard + 10, last: after}}}
+flow: [{rounds: 4, do: [{turns: players, do: [{actions: [turn_card, turn_tile, raise_land, raise_sea], once: true}]}]}]
+outcome: {score: player.points}
+)");
+  Game game = started(written.ruleset(), 1);
+  const auto number = [&](const char* name) {
+    const Ruleset& r = game.ruleset();
+    const AttributeDef& a = r.attribute(r.find_attribute(AttributeOwner::kTable, name));
+    return game.state().table_value(a);
+  };
+  choose(game, {"turn_card"});
+  EXPECT_EQ(1, number("heard"));
+  choose(game, {"turn_tile"});
+  EXPECT_EQ(2, number("heard"));
+  choose(game, {"raise_land"});
+  EXPECT_EQ(22, number("heard"));
+  EXPECT_EQ(2, number("last"));
+  choose(game, {"raise_sea"});
+  EXPECT_EQ(352, number("heard"));
+  EXPECT_EQ(5, number("last"));
+}
+
 TEST(Triggers, TakeTheValuesThatAreAnnounced) {
   const auto with = [](const std::string& values) {
     return problems_of(game_of("{do: {announce: said, with: [n, hand.value]}}",

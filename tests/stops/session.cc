@@ -115,6 +115,7 @@ long ProgramSession::end() {
   const long used = stat_of(program_).value_or(ProcessStat{}).used - used_at_signal_;
   int status = 0;
   ::waitpid(program_, &status, 0);
+  was_killed_ = WIFSIGNALED(status);
   exit_code_ = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
   return used;
 }

@@ -30,6 +30,8 @@ class ProgramSession {
   bool others_end() const;
   // Returns the exit code as a shell tells it: 128 and the number of a signal that ended it.
   int exit_code() const { return exit_code_; }
+  // Returns whether the signal ended the program, which had nothing to say or to put away yet.
+  bool was_killed() const { return was_killed_; }
   std::string output() const;
 
   // Returns the processes of the session that have not ended.
@@ -42,6 +44,7 @@ class ProgramSession {
   pid_t program_ = -1;
   long used_at_signal_ = 0;
   int exit_code_ = -1;
+  bool was_killed_ = false;
 };
 
 }  // namespace cubilete

@@ -17,12 +17,39 @@ void TriggerCompiler::compile(const Node& section) {
     if (const Node* when = string_at(e.value, "when"); when && !read_event(*when, t)) continue;
     if (const Node* of = string_at(e.value, "of")) read_subject(*of, t);
     read_time(e.value, t);
-    Scope scope = facts(e.value, t);
-    t.conditions = expressions_.conditions(e.value.find("if"), scope);
-    t.effect = effects_.block(e.value.find("do"), scope);
-    t.slots = scope.slots();
-    r_.triggers.push_back(std::move(t));
+    for (const EventSubject subject : heard(e.value, t)) {
+      TriggerDef one = t;
+      one.subject = subject;
+      Scope scope = facts(e.value, one);
+      one.conditions = expressions_.conditions(e.value.find("if"), scope);
+      one.effect = effects_.block(e.value.find("do"), scope);
+      one.slots = scope.slots();
+      r_.triggers.push_back(std::move(one));
+    }
   }
+}
+
+std::vector<EventSubject> TriggerCompiler::heard(const Node& trigger, const TriggerDef& t) const {
+  if (!row_of(t.event).is_change || !t.subject.is_some()) return {t.subject};
+  const AttributeDef& first = r_.attribute(t.subject.as<AttributeId>());
+  std::vector<EventSubject> out;
+  for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
+    const AttributeDef& a = r_.attributes[i];
+    if (a.owner == first.owner && is_named(a, trigger.find("of")->text)) {
+      out.emplace_back(AttributeId(i));
+    }
+  }
+  return out;
+}
+
+// Returns whether the text names the attribute: `up`, `card.up` of a kind, `island.water` of a
+// zone.
+bool TriggerCompiler::is_named(const AttributeDef& a, std::string_view text) const {
+  const std::size_t dot = text.find('.');
+  if (dot == std::string_view::npos) return a.name == text;
+  const std::string_view of = text.substr(0, dot);
+  return a.name == text.substr(dot + 1) && ((a.kind.is_some() && r_.kind(a.kind).name == of) ||
+                                            (a.zone.is_some() && r_.zone(a.zone).name == of));
 }
 
 bool TriggerCompiler::read_event(const Node& when, TriggerDef& t) {
@@ -122,10 +149,15 @@ void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
     t.subject = names_.message(of);
   } else {
     known = names_of(r_.attributes);
-    const auto it = std::find(known.begin(), known.end(), of.text);
-    if (it != known.end()) {
-      const AttributeId attribute(std::size_t(it - known.begin()));
-      names_.use(NameKind::kAttribute, attribute.value, of.span);
+    const auto it = std::ranges::find_if(
+        r_.attributes, [&](const AttributeDef& a) { return is_named(a, of.text); });
+    if (it != r_.attributes.end()) {
+      const AttributeId attribute(std::size_t(it - r_.attributes.begin()));
+      SourceSpan name = of.span;
+      if (!of.quoted && of.text != it->name) {
+        name.begin = name.end - static_cast<std::uint32_t>(it->name.size());
+      }
+      names_.use(NameKind::kAttribute, attribute.value, name);
       t.subject = attribute;
     }
   }
