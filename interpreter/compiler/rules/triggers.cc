@@ -15,7 +15,7 @@ void TriggerCompiler::compile(const Node& section) {
     t.name = e.key;
     t.span = e.key_span;
     if (const Node* when = string_at(e.value, "when"); when && !read_event(*when, t)) continue;
-    if (const Node* of = string_at(e.value, "of")) read_subject(*of, t);
+    if (const Node* of = string_at(e.value, "of"); of && !read_subject(*of, t)) continue;
     read_time(e.value, t);
     for (const EventSubject subject : heard(e.value, t)) {
       TriggerDef one = t;
@@ -42,14 +42,14 @@ std::vector<EventSubject> TriggerCompiler::heard(const Node& trigger, const Trig
   return out;
 }
 
-// Returns whether the text names the attribute: `up`, `card.up` of a kind, `island.water` of a
-// zone.
 bool TriggerCompiler::is_named(const AttributeDef& a, std::string_view text) const {
-  const std::size_t dot = text.find('.');
-  if (dot == std::string_view::npos) return a.name == text;
-  const std::string_view of = text.substr(0, dot);
-  return a.name == text.substr(dot + 1) && ((a.kind.is_some() && r_.kind(a.kind).name == of) ||
-                                            (a.zone.is_some() && r_.zone(a.zone).name == of));
+  return text == a.name || text == name_with_owner(a);
+}
+
+std::string TriggerCompiler::name_with_owner(const AttributeDef& a) const {
+  if (a.kind.is_some()) return r_.kind(a.kind).name + "." + a.name;
+  if (a.zone.is_some()) return r_.zone(a.zone).name + "." + a.name;
+  return a.name;
 }
 
 bool TriggerCompiler::read_event(const Node& when, TriggerDef& t) {
@@ -138,7 +138,7 @@ void TriggerCompiler::check_values(const Node& values, const TriggerDef& t) {
   });
 }
 
-void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
+bool TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
   std::vector<std::string> known;
   if (t.event == EventKind::kPhaseStarted || t.event == EventKind::kPhaseEnded) {
     const PhaseId phase = r_.find_phase(of.text);
@@ -148,7 +148,7 @@ void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
   } else if (t.event == EventKind::kAnnounced) {
     t.subject = names_.message(of);
   } else {
-    known = names_of(r_.attributes);
+    for (const AttributeDef& a : r_.attributes) known.push_back(name_with_owner(a));
     const auto it = std::ranges::find_if(
         r_.attributes, [&](const AttributeDef& a) { return is_named(a, of.text); });
     if (it != r_.attributes.end()) {
@@ -162,6 +162,7 @@ void TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
     }
   }
   if (!t.subject.is_some()) names_.unknown("subject of this event", of.text, of.span, known);
+  return t.subject.is_some();
 }
 
 }  // namespace cubilete

@@ -14,10 +14,13 @@ class TriggerCompiler {
 
  private:
   bool read_event(const Node& when, TriggerDef&);
-  void read_subject(const Node& of, TriggerDef&);
+  // Returns false for an unknown subject, which is reported.
+  bool read_subject(const Node& of, TriggerDef&);
   // Returns what the trigger hears: of an attribute also those of its name that other kinds, or the
   // cells of other zones, have. It is a TriggerDef for each.
   std::vector<EventSubject> heard(const Node& trigger, const TriggerDef&) const;
+  // Returns `points`, `card.up` of a kind, or `island.water` of the cells of a zone.
+  std::string name_with_owner(const AttributeDef&) const;
   bool is_named(const AttributeDef&, std::string_view text) const;
   void read_time(const Node& trigger, TriggerDef&);
   // Returns a scope with the trigger's locals for the facts of its event.
