@@ -319,6 +319,7 @@ ValueSet Solver::count_in(const Expression& e, const ExpressionNode& list) const
     case Op::kDistinct:
     case Op::kWithout:
     case Op::kAreas:
+    case Op::kFeatures:
       return ValueSet::range(0, child().most());
     case Op::kMap:
     case Op::kSorted:

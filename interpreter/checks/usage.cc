@@ -31,6 +31,11 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       named_(r.definitions.size()),
       filled_(r.zones.size()) {
   for (std::size_t z = 0; z < r.zones.size(); ++z) look_at_cells(z);
+  for (const KindDef& k : r.kinds) {
+    // Whatever asks about tiles reads them.
+    if (k.is_tile()) properties_[k.sides.index()] = properties_[k.parts.index()] = true;
+    if (k.turned.is_some()) attributes_[k.turned.index()] = true;
+  }
   std::set<std::int32_t> statements;
   for (const auto* all : {&r.checks, &r.invariants}) {
     for (const ContentStatement& s : *all) {

@@ -152,13 +152,31 @@ std::string Wording::cell(const State& s, std::int32_t v) const {
   return fmt::format("{}/{}", def.row_of(place), def.column_of(place));
 }
 
+// Returns what tells an edge of a grid from others at its first end: at the rim an arrow, and which
+// of several on the same side it is.
+std::string Wording::of_side(const ZoneDef& grid, const ZoneDef& edges, std::int32_t place) {
+  static constexpr const char* kOfSquares[] = {" ↑", " →", " ↓", " ←"};
+  static constexpr const char* kOfHexes[] = {" ↖", " ↗", " →", " ↘", " ↙", " ←"};
+  const auto& ends = edges.incidence[std::size_t(place)];
+  const auto& around = grid.incidence[std::size_t(ends[0])];
+  const auto at = std::ranges::find(around, place) - around.begin();
+  const auto on_a_side = std::ssize(around) / grid.sides();
+  std::string out;
+  if (ends.size() == 1) out = (grid.is_hexagonal ? kOfHexes : kOfSquares)[at / on_a_side];
+  if (on_a_side > 1) out += fmt::format(" {}", at % on_a_side + 1);
+  return out;
+}
+
 // Names an edge by its ends, with what is printed on it if players read it where they choose.
 std::string Wording::edge(const State& s, CellId id) const {
   std::vector<std::string> ends;
   each_joined(ruleset_, s, id, [&](CellId end) { ends.push_back(cell(s, end.value)); });
   std::string out = fmt::format("{}", fmt::join(ends, "–"));
+  const ZoneDef& def = ruleset_.zone(s.zone_def(id.zone()));
+  const ZoneDef& of_cells = ruleset_.zone(def.partner);
+  if (of_cells.sides() > 0) return out + of_side(of_cells, def, id.place());
   // Edges that join the same cells are counted.
-  const auto& all = ruleset_.zone(s.zone_def(id.zone())).incidence;
+  const auto& all = def.incidence;
   const auto here = all.begin() + id.place();
   if (const auto before = std::count(all.begin(), here, *here); before > 0) {
     out += fmt::format(" {}", before + 1);

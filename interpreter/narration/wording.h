@@ -73,6 +73,7 @@ class Wording {
  private:
   std::string cell(const State&, std::int32_t cell) const;
   std::string edge(const State&, CellId) const;
+  static std::string of_side(const ZoneDef& grid, const ZoneDef& edges, std::int32_t place);
 
   const Ruleset& ruleset_;
   Language language_;

@@ -122,6 +122,13 @@ void ReadFinder::node(const Expression& e, std::int32_t index) {
       return;
     case OperatorReads::kPlaces:
       return place(e, n);
+    case OperatorReads::kTiles:
+      if (makes_list(n.op)) reads_.has_loop = true;
+      reads_.any_zone = true;
+      for (const KindDef& k : r_.kinds) {
+        if (k.turned.is_some()) attribute(k.turned);
+      }
+      return;
     case OperatorReads::kResources:
       return resources();
     case OperatorReads::kRules:

@@ -309,6 +309,48 @@ std::string definitions(const Ruleset& r) {
          table("std::int32_t kFaceAt[]", faces);
 }
 
+// Writes the definitions that are tiles, and which places are beside each other on a grid, if there
+// are any.
+std::string tiles(const Ruleset& r) {
+  const bool has_any = std::ranges::any_of(r.kinds, &KindDef::is_tile);
+  std::string out, rows, by_zone;
+  Numbers turned, sides;
+  for (std::size_t d = 0; d < r.definitions.size(); ++d) {
+    const ComponentDef& def = r.definitions[d];
+    const KindDef& kind = r.kind(def.kind);
+    turned.push_back(kind.is_tile() ? State::kComponentHeader + r.attribute(kind.turned).offset
+                                    : -1);
+    if (!kind.is_tile()) {
+      rows += "{},";
+      continue;
+    }
+    const auto& words = def.properties[std::size_t(r.property(kind.sides).index)].list;
+    const auto& parts = def.properties[std::size_t(r.property(kind.parts).index)].list;
+    out += table(fmt::format("std::int32_t kWords{}[]", d), {words.begin(), words.end()});
+    out += table(fmt::format("std::int32_t kParts{}[]", d), {parts.begin(), parts.end()});
+    rows += fmt::format("{{kWords{0},kParts{0},{1},{2},{3}}},", d, words.size(), parts.size(),
+                        kind.turns);
+  }
+  for (std::size_t z = 0; z < r.zones.size(); ++z) {
+    const ZoneDef& def = r.zones[z];
+    Numbers beside;
+    for (std::int32_t place = 0; has_any && place < def.cells; ++place) {
+      for (std::int32_t side = 0; side < def.sides(); ++side) {
+        beside.push_back(def.place_beside(place, side));
+      }
+    }
+    sides.push_back(has_any ? def.sides() : 0);
+    out += table(fmt::format("std::int32_t kBeside{}[]", z), beside);
+    by_zone += fmt::format("kBeside{},", z);
+  }
+  return out + table("std::int32_t kTurnedAt[]", turned) + table("std::int32_t kSides[]", sides) +
+         fmt::format(
+             "static constexpr const std::int32_t* const kBeside[] = {{{}nullptr}};\n"
+             "struct PrintedTile {{ const std::int32_t *words, *parts; std::int32_t word_count, "
+             "part_count, turns; }};\nstatic constexpr PrintedTile kTiles[] = {{{}{{}}}};\n",
+             by_zone, rows);
+}
+
 std::string kinds(const Ruleset& r) {
   Numbers words;
   std::string faces, values;
@@ -407,8 +449,8 @@ std::string write_constants(const Emission& m) {
   const Ruleset& r = m.ruleset;
   const State s = empty_state(r, m.players, 0);
   return layout(m, s) + words_of_the_language() + owners() + bounds(m) + own_bounds() +
-         attributes(r) + zones(m, s) + fixed_zones(m) + definitions(r) + kinds(r) + by_kind(m) +
-         families(m);
+         attributes(r) + zones(m, s) + fixed_zones(m) + definitions(r) + tiles(r) + kinds(r) +
+         by_kind(m) + families(m);
 }
 
 std::string write_property_tables(const Emission& m) {

@@ -106,11 +106,16 @@ struct KindDef {
   std::vector<PropertyId> properties;
   std::vector<std::int32_t> faces;  // for dice: the value of each face; all are equally likely
   Type face_type;
-  AttributeId face;  // the attribute set by a roll; none: not a die
-  SymbolId word;     // its name as a symbol; none if no rule uses kinds as values
+  AttributeId face;        // the attribute set by a roll; none: not a die
+  SymbolId word;           // its name as a symbol; none if no rule uses kinds as values
+  std::int32_t turns = 0;  // the ways in which a component may lie; 0: they are all the same
+  AttributeId turned;      // how far it is turned, clockwise, from 0 on; none without turns
+  PropertyId sides;        // the words around its rim, clockwise; none if it has no sides
+  PropertyId parts;        // beside each word the part of the component that it belongs to
   SourceSpan span;
 
   bool is_die() const { return face.is_some(); }
+  bool is_tile() const { return sides.is_some(); }
 };
 
 // A declared component. All its copies share this definition.

@@ -24,7 +24,8 @@ enum class Op : std::uint8_t {
   kAttribute, kProperty, kDefinitionOf, kDefinitionAt, kKindOf, kOnly, kCopiesOf, kZoneOf, kOwnerOf, kCellOf,
   kRowOf, kColumnOf, kNumberOf, kIndexOf, kFace,
   kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kReach, kDistance, kRay, kAreas,
-  kBorder, kCellFor, kEdgeZone, kJoinedCells, kJoined, kTop, kBottom, kRoom,
+  kBorder, kCellFor, kEdgeZone, kJoinedCells, kJoined, kPlacements, kTurnsAt, kSideOf, kSideAt, kFeature,
+  kFeatures, kTop, kBottom, kRoom,
   kFilter, kMap, kMost, kLeast, kCount, kSum, kMinOf, kMaxOf, kAny, kNone, kDistinct, kSorted,
   kFirst, kLast, kItemAt, kPosition, kLongest, kRange, kIn, kConcat, kWithout,
   kOthers, kPlayersFrom, kNeighbours, kNext, kPrevious,
@@ -85,7 +86,7 @@ enum class Takes : std::uint8_t {
 // The type of the result.
 enum class Gives : std::uint8_t {
   kDeclared,  // that of the thing that the node names, or of its operands
-  kOne,       // a value of the row's kind; a cell is of the zone of operand 0
+  kOne,       // a value of the row's kind; a cell is of the zone of the first operand with one
   kMany,      // a list of these
   kSame,      // the type of operand 0
   kItem,      // an item of operand 0
@@ -123,6 +124,7 @@ enum class OperatorReads : std::uint8_t {
   kAttribute,  // the one that it names
   kFaces,      // those of all dice
   kPlaces,     // what lies where, in the zones of its operand
+  kTiles,      // what lies where, and how it is turned
   kResources,  // all of them
   kRules,      // what the called rule reads
 };
@@ -319,6 +321,36 @@ inline constexpr Operator kOperators[] = {
      .english = "the places to which a way leads from {1} over {2}",
      .spanish = "los sitios a los que se llega desde {1} por {2}", .code = "joined({0}, put_all({1}))",
      .about = "the cell and all to which a way leads over these edges, the nearest first"},
+    {.op = Op::kPlacements, .family = Family::kPlace, .function = "placements",
+     .takes = {Takes::kDefinition, Takes::kZone}, .gives = Gives::kMany, .kind = TypeKind::kCell,
+     .reads = OperatorReads::kTiles, .has_distinct_items = true, .english = "the places of {2} where {1} fits",
+     .spanish = "los sitios de {2} donde encaja {1}", .code = "placements({0}, {1})",
+     .about = "the cells without a tile where the tile fits in some turn: what its sides show is what all tiles "
+              "beside it show, of which there is one unless the zone has none"},
+    {.op = Op::kTurnsAt, .family = Family::kPlace, .function = "turns",
+     .takes = {Takes::kDefinition, Takes::kCell}, .gives = Gives::kMany, .kind = TypeKind::kInteger,
+     .reads = OperatorReads::kTiles, .has_distinct_items = true,
+     .english = "the turns in which {1} fits at {2}", .spanish = "los giros con los que {1} encaja en {2}",
+     .code = "turns({0}, {1})",
+     .about = "the turns in which the tile fits there, from 0; of those that look the same the first"},
+    {.op = Op::kSideOf, .family = Family::kPlace, .function = "side", .takes = {Takes::kComponent, Takes::kInteger},
+     .gives = Gives::kOne, .kind = TypeKind::kSymbol, .reads = OperatorReads::kTiles,
+     .english = "what {1} shows at {2}", .spanish = "lo que muestra {1} en {2}", .code = "side_of({0}, {1})",
+     .about = "what the tile shows as it lies: the words around it have numbers, clockwise, 1 for the first of the "
+              "side above"},
+    {.op = Op::kSideAt, .family = Family::kPlace, .function = "side", .takes = {Takes::kCell}, .gives = Gives::kOne,
+     .kind = TypeKind::kSymbol, .reads = OperatorReads::kTiles, .english = "what {1} shows",
+     .spanish = "lo que muestra {1}", .code = "side_at({0})",
+     .about = "what a tile shows at this edge; nothing where none lies on either side"},
+    {.op = Op::kFeature, .family = Family::kPlace, .function = "feature", .takes = {Takes::kCell},
+     .gives = Gives::kMany, .kind = TypeKind::kCell, .reads = OperatorReads::kTiles, .has_distinct_items = true,
+     .english = "what tiles join with {1}", .spanish = "lo que las losetas unen con {1}", .code = "feature({0})",
+     .about = "the edge and all that tiles join with it by their parts, the nearest first"},
+    {.op = Op::kFeatures, .family = Family::kPlace, .function = "features", .takes = {Takes::kCells},
+     .gives = Gives::kMany, .kind = TypeKind::kCell, .reads = OperatorReads::kTiles, .has_distinct_items = true,
+     .english = "one place of each feature of {1}", .spanish = "un sitio de cada conjunto unido de {1}",
+     .code = "features(put_all({0}))",
+     .about = "the first of these edges of each feature: edges that tiles join are one"},
     {.op = Op::kTop, .family = Family::kPlace, .function = "top", .takes = {Takes::kZone}, .gives = Gives::kHeld,
      .reads = OperatorReads::kPlaces, .english = "the top of {1}", .spanish = "lo de encima de {1}",
      .code = "first_in({0})", .about = "the top of a pile, the first of a row"},

@@ -126,6 +126,21 @@ FlowId first_turn(const Ruleset& r) {
   return {};
 }
 
+std::int32_t ZoneDef::sides() const {
+  if (shape != Shape::kGrid) return 0;
+  return is_hexagonal ? 6 : 4;
+}
+
+std::int32_t ZoneDef::place_beside(std::int32_t place, std::int32_t side) const {
+  struct Step {
+    std::int32_t down, right;
+  };
+  static constexpr Step kOfSquares[] = {{-1, 0}, {0, 1}, {1, 0}, {0, -1}};
+  static constexpr Step kOfHexes[] = {{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}};
+  const Step step = is_hexagonal ? kOfHexes[side] : kOfSquares[side];
+  return place_at(row_of(place) + step.down, column_of(place) + step.right).value_or(-1);
+}
+
 bool ZoneDef::arrives_in_front() const { return shape == Shape::kPile && is_ordered; }
 
 const Locale* Ruleset::find_locale(std::string_view language) const {

@@ -32,11 +32,12 @@ struct ZoneDef {
   std::vector<std::vector<std::int32_t>> adjacency;  // neighbours of each cell
   KindId cell_kind;                                  // a cell for each definition of the kind
   std::vector<DefinitionId> cell_definitions;        // of each cell; may be empty
-  // The zone whose cells are the edges of this graph, or the graph whose edges these cells are.
+  // The zone whose cells are the edges of this graph or grid, or that whose edges these cells are.
   ZoneDefId partner;
   bool is_of_edges = false;
-  std::vector<std::vector<std::int32_t>> incidence;  // the partner's cells at each cell
-  StreamId stream;                                   // for its shuffles and random picks
+  // The partner's cells at each cell; around a cell of a grid clockwise from the side above.
+  std::vector<std::vector<std::int32_t>> incidence;
+  StreamId stream;           // for its shuffles and random picks
   std::int32_t family = -1;  // index into Ruleset::zone_families; -1: in none
   DefinitionId stands_for;   // for a family: the member that this zone belongs to
   // Numbers of zones that precede its own in a State: zones of the table, and of each player.
@@ -45,6 +46,11 @@ struct ZoneDef {
   SourceSpan span;
 
   bool has_cells() const { return cells > 0; }
+  // Returns how many sides the cells of a grid have; 0 for other shapes.
+  std::int32_t sides() const;
+  // Returns the place on a side of another, counted clockwise from the one above; -1: there is
+  // none. REQUIRES: it is a grid, side < sides().
+  std::int32_t place_beside(std::int32_t place, std::int32_t side) const;
   // Returns whether what comes goes to the front, which is the top of a pile.
   bool arrives_in_front() const;
 

@@ -238,6 +238,8 @@ ExpressionMaker::Text ExpressionMaker::comparison(int d) {
   }
   if (chance(20) && !r_.symbols.empty()) {
     if (chance(20)) return put(form, {attribute(kSymbolType, d - 1), "nothing"});
+    if (chance(10)) return put("(side({}) == nothing)", {cell(d - 1)});
+    if (chance(10)) return put("(side({}, {}) != nothing)", {component(d - 1), integer(d - 1)});
     return put(any_of(kForms), {attribute(kSymbolType, d - 1), any_of(r_.symbols)});
   }
   const Type t = any_type();
@@ -459,6 +461,9 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
           },
           [&] {
             return put("({}..{})", {leaf(t), leaf(t)});
+          },
+          [&] {
+            return put("turns({}, {})", {definition(d - 1), cell(d - 1)});
           });
     case TypeKind::kPlayer:
       return one_of(
@@ -482,6 +487,12 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
           [&] { return put("adjacent({})", {cell(d - 1)}); },
           [&] { return put("reach({})", {cell(d - 1)}); },
           [&] { return put("border({})", {list(kCellType, d - 1)}); },
+          [&] { return put("feature({})", {cell(d - 1)}); },
+          [&] { return put("features({})", {list(kCellType, d - 1)}); },
+          [&] { return put("features({}.edges)", {cell(d - 1)}); },
+          [&] {
+            return put("placements({}, {})", {definition(d - 1), zone(d - 1)});
+          },
           [&] { return put("areas({})", {list(kCellType, d - 1)}); },
           [&] {
             return put("areas({}, {})",

@@ -103,6 +103,114 @@ Items NaiveEvaluator::joined_with(std::int64_t v) const {
   return out;
 }
 
+NaiveEvaluator::Rim NaiveEvaluator::rim_of(DefinitionId id, std::int64_t turned) const {
+  const ComponentDef& def = r_.definition(id);
+  const KindDef& kind = r_.kind(def.kind);
+  Rim out;
+  if (!kind.is_tile()) return out;
+  const auto& words = def.properties.at(std::size_t(r_.property(kind.sides).index)).list;
+  const auto& parts = def.properties.at(std::size_t(r_.property(kind.parts).index)).list;
+  const auto n = std::ssize(words);
+  // What was at a position is further clockwise once it is turned.
+  out.turns = kind.turns;
+  out.words.resize(words.size());
+  out.parts.resize(words.size());
+  for (std::int64_t k = 0; k < n; ++k) {
+    const auto to = std::size_t((k + turned * (n / kind.turns)) % n);
+    out.words[to] = words[std::size_t(k)];
+    out.parts[to] = parts.empty() ? -1 - static_cast<std::int32_t>(k) : parts[std::size_t(k)];
+  }
+  return out;
+}
+
+// Returns the rim of the topmost tile on a cell; without words if there is none.
+NaiveEvaluator::Rim NaiveEvaluator::rim_at(std::int32_t cell) const {
+  Rim out;
+  for (const std::int32_t x : contents(cell / kMaxCells)) {
+    const DefinitionId id = s_.definition_of(ComponentId(x));
+    const KindDef& kind = r_.kind(r_.definition(id).kind);
+    if (s_.place_of(ComponentId(x)) != cell % kMaxCells || !kind.is_tile()) continue;
+    out = rim_of(id, s_.component_value(ComponentId(x), r_.attribute(kind.turned)));
+  }
+  return out;
+}
+
+// Returns the turns in which a tile fits at a cell.
+Items NaiveEvaluator::turns_at(DefinitionId tile, std::int32_t at) const {
+  const ZoneDef& grid = zone_def(at / kMaxCells);
+  const Rim upright = rim_of(tile, 0);
+  if (upright.words.empty() || grid.sides() != upright.turns) nothing_to_read();
+  bool is_empty = true;
+  const std::int32_t first = at / kMaxCells * kMaxCells;
+  for (std::int32_t k = 0; k < grid.cells; ++k) {
+    is_empty = is_empty && rim_at(first + k).words.empty();
+  }
+  Items out;
+  std::vector<Rim> seen;
+  if (!rim_at(at).words.empty()) return out;
+  for (std::int32_t turned = 0; turned < upright.turns; ++turned) {
+    const Rim rim = rim_of(tile, turned);
+    const auto n = std::ssize(rim.words);
+    const auto is_same = [&](const Rim& other) {
+      for (std::size_t a = 0; a < rim.words.size(); ++a) {
+        if (rim.words[a] != other.words[a]) return false;
+        for (std::size_t b = 0; b < a; ++b) {
+          if ((rim.parts[a] == rim.parts[b]) != (other.parts[a] == other.parts[b])) return false;
+        }
+      }
+      return true;
+    };
+    if (std::ranges::any_of(seen, is_same)) continue;
+    seen.push_back(rim);
+    bool fits = true;
+    bool has_neighbour = false;
+    for (std::int32_t k = 0; k < n; ++k) {
+      const std::int64_t on_a_side = n / rim.turns;
+      const auto side = static_cast<std::int32_t>(k / on_a_side);
+      const std::int32_t there = grid.place_beside(at % kMaxCells, side);
+      const Rim other = there < 0 ? Rim() : rim_at(first + there);
+      if (other.words.empty()) continue;
+      has_neighbour = true;
+      // Two sides run against each other.
+      const std::int64_t facing = (side + rim.turns / 2) % rim.turns;
+      const std::int64_t met = facing * on_a_side + (on_a_side - 1 - k % on_a_side);
+      fits = fits && std::ssize(other.words) == n && other.turns == rim.turns &&
+             other.words[std::size_t(met)] == rim.words[std::size_t(k)];
+    }
+    if (fits && (has_neighbour || is_empty)) out.push_back(turned);
+  }
+  return out;
+}
+
+// Returns the word that a tile shows at an edge; -1: none.
+std::int64_t NaiveEvaluator::word_at(std::int32_t edge) const {
+  for (const std::int32_t end : joined_with(edge)) {
+    const Rim rim = rim_at(end);
+    const Items around = joined_with(end);
+    const auto at = std::ranges::find(around, edge) - around.begin();
+    if (around.size() == rim.words.size()) return rim.words[std::size_t(at)];
+  }
+  return -1;
+}
+
+// Returns an edge and all that tiles join with it, the nearest first.
+Items NaiveEvaluator::feature_of(std::int32_t edge) const {
+  Items out = {edge};
+  for (std::size_t i = 0; i < out.size(); ++i) {
+    for (const std::int32_t end : joined_with(out[i])) {
+      const Rim rim = rim_at(end);
+      const Items around = joined_with(end);
+      const auto at = std::size_t(std::ranges::find(around, out[i]) - around.begin());
+      if (around.size() != rim.parts.size()) continue;
+      for (std::size_t k = 0; k < around.size(); ++k) {
+        if (rim.parts[k] != rim.parts[at]) continue;
+        if (!contains(out, around[k])) out.push_back(around[k]);
+      }
+    }
+  }
+  return out;
+}
+
 Items NaiveEvaluator::contents(std::int64_t v) const {
   Items out;
   for (ComponentId c = s_.first_in(zone(v)); c.is_some(); c = s_.next_of(c)) out.push_back(c.value);
@@ -480,6 +588,57 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
             if (!contains(out, end)) out.push_back(end);
           }
         }
+      }
+      return out;
+    }
+    case Op::kPlacements: {
+      const auto what = num(0);
+      const auto in = num(1);
+      const DefinitionId tile = definition(child_node(c, n, 0).type, what);
+      const ZoneDef& grid = zone_def(in);
+      Items out;
+      if (grid.sides() == 0 || grid.sides() != rim_of(tile, 0).turns) nothing_to_read();
+      for (std::int32_t k = 0; k < grid.cells; ++k) {
+        const auto at = static_cast<std::int32_t>(in * kMaxCells + k);
+        if (!turns_at(tile, at).empty()) out.push_back(at);
+      }
+      return out;
+    }
+    case Op::kTurnsAt: {
+      const auto what = num(0);
+      const auto at = num(1);
+      const DefinitionId tile = definition(child_node(c, n, 0).type, what);
+      cell(at);
+      return turns_at(tile, static_cast<std::int32_t>(at));
+    }
+    case Op::kSideOf: {
+      const auto what = num(0);
+      const auto number = num(1);
+      const ComponentId x = component(what);
+      const KindDef& kind = r_.kind(r_.definition(s_.definition_of(x)).kind);
+      if (!kind.is_tile()) nothing_to_read();
+      const Rim rim = rim_of(s_.definition_of(x), s_.component_value(x, r_.attribute(kind.turned)));
+      if (number < 1 || number > std::ssize(rim.words)) nothing_to_read();
+      return std::int64_t{rim.words[std::size_t(number - 1)]};
+    }
+    case Op::kSideAt: {
+      const auto at = num(0);
+      cell(at);
+      return word_at(static_cast<std::int32_t>(at));
+    }
+    case Op::kFeature: {
+      const auto at = num(0);
+      cell(at);
+      return feature_of(static_cast<std::int32_t>(at));
+    }
+    case Op::kFeatures: {
+      const Items all = items(0);
+      for (const std::int32_t at : all) cell(at);
+      Items out, met;
+      for (const std::int32_t at : all) {
+        if (contains(met, at)) continue;
+        out.push_back(at);
+        for (const std::int32_t other : feature_of(at)) met.push_back(other);
       }
       return out;
     }

@@ -66,6 +66,16 @@ class NaiveEvaluator : public RuleReader {
   Items contents(std::int64_t zone) const;
   std::int32_t partner(std::int32_t zone) const;
   Items joined_with(std::int64_t cell) const;
+  // What a tile shows around it as it lies, clockwise from above, and to which part each belongs.
+  struct Rim {
+    std::int32_t turns = 0;
+    Items words, parts;
+  };
+  Rim rim_of(DefinitionId, std::int64_t turned) const;
+  Rim rim_at(std::int32_t cell) const;
+  Items turns_at(DefinitionId tile, std::int32_t cell) const;
+  std::int64_t word_at(std::int32_t edge) const;
+  Items feature_of(std::int32_t edge) const;
 
   // Return the thing that a number names; throw reads-nothing if there is none.
   PlayerId player(std::int64_t) const;

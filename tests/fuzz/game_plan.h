@@ -66,6 +66,10 @@ struct GamePlan {
   // A graph `net` whose edges are of the kind `lane` and have attributes: hub, mill and port, two
   // lanes from hub to mill and one, `ford`, from mill to port.
   bool has_lanes = false;
+  // A grid `paving` of hexagons or squares with edges, on which slabs and flags lie, which are
+  // turned.
+  bool has_tiles = false;
+  int turns = 4;
   std::string land_kind;  // a track `land` has a cell for each definition of this kind; empty: none
   std::vector<std::pair<std::string, int>> definitions;  // each with its kind
   std::vector<std::pair<std::string, int>> singles;      // definitions of one component

@@ -27,6 +27,8 @@ class GameWriter {
   Yaml zones();
   Yaml zone(const ZonePlan&);
   Yaml net();
+  Yaml paving();
+  void add_slabs(Yaml& components);
   void plan_zones();
   Yaml options(bool constants);
   Yaml components(int from, int to);

@@ -246,6 +246,9 @@ Yaml GameWriter::kinds() {
     const Yaml length = Yaml::map({{"type", "integer"}, {"min", 0}, {"required", true}});
     out.add("lane", Yaml::map({{"properties", Yaml::map({{"length", length}})}}));
   }
+  if (plan_.has_tiles) {
+    out.add("slab", Yaml::map({{"turns", plan_.turns}, {"sides", Yaml::list({"moss", "sand"})}}));
+  }
   return out;
 }
 
@@ -330,6 +333,7 @@ Yaml GameWriter::property_value(const FieldPlan& f) {
 
 Yaml GameWriter::components(int from, int to) {
   Yaml out;
+  if (from == 0 && plan_.has_tiles) add_slabs(out);
   // An effect that an ability runs may run the ability again, without end.
   const std::vector<RulePlan> abilities = plan_.effects;
   if (plan_.is_tame) plan_.effects.clear();
@@ -407,6 +411,13 @@ void GameWriter::plan_zones() {
     for (const char* name : {"builder", "toll", "length"})
       plan_.words["attributes"].emplace_back(name);
   }
+  plan_.has_tiles = draws_.one_in(3);
+  if (plan_.has_tiles) {
+    plan_.turns = draws_.one_in(2) ? 4 : 6;
+    for (const char* name : {"paving", "paving_edges"}) plan_.words["zones"].emplace_back(name);
+    for (const char* name : {"turned", "trodden"}) plan_.words["attributes"].emplace_back(name);
+    for (const char* name : {"slab", "flag"}) plan_.words["components"].emplace_back(name);
+  }
   if (draws_.one_in(3)) {
     plan_.land_kind = draws_.of(plan_.kinds);
     plan_.words["zones"].emplace_back("land");
@@ -432,7 +443,34 @@ Yaml GameWriter::zones() {
     out.add("land", Yaml::map({{"shape", "track"}, {"for", plan_.land_kind}}));
   }
   if (plan_.has_lanes) out.add("net", net());
+  if (plan_.has_tiles) out.add("paving", paving());
   return out;
+}
+
+Yaml GameWriter::paving() {
+  Yaml out = Yaml::map({{"shape", "grid"},
+                        {"rows", draws_.between(1, 4)},
+                        {"columns", draws_.between(1, 4)},
+                        {"holds", "slab"},
+                        {"edges", 1}});
+  if (plan_.turns == 6) out.add("tiling", "hexes");
+  const Yaml trodden = Yaml::map({{"min", 0}, {"max", 9}});
+  out.add("edge_attributes", Yaml::map({{"trodden", trodden}}));
+  return out;
+}
+
+void GameWriter::add_slabs(Yaml& components) {
+  for (const char* name : {"slab", "flag"}) {
+    Yaml sides = Yaml::list();
+    Yaml parts = Yaml::list();
+    for (int k = 0; k < plan_.turns; ++k) {
+      sides.add(draws_.one_in(2) ? "moss" : "sand");
+      parts.add(draws_.between(1, 3));
+    }
+    Yaml one = Yaml::map({{"kind", "slab"}, {"copies", draws_.between(1, 3)}, {"sides", sides}});
+    if (!draws_.one_in(4)) one.add("parts", parts);
+    components.add(name, one);
+  }
 }
 
 Yaml GameWriter::net() {

@@ -147,6 +147,18 @@ Yaml EffectWriter::set(const Context& c) {
     const std::string toll = Form{"max(0, min(5, {}))", some(kIntegerType, c)};
     return Yaml::map({{"set", Yaml::map({{"net.edges[1].toll", toll}})}});
   }
+  if (plan_.has_tiles && draws_.one_in(4)) {
+    if (draws_.one_in(3))
+      return Yaml::map({{"set", Yaml::map({{"feature(paving.edges[1]).trodden", 1}})}});
+    const char* const what = draws_.one_in(2) ? "slab" : "flag";
+    const std::string turn = Form{"{} % {}", some(kIntegerType, c), plan_.turns};
+    const Yaml lay = Yaml::map(
+        {{"create", what}, {"count", 1}, {"to", Form{"placements({}, paving)[1]", what}}});
+    const Yaml set = Yaml::map({{"set", Yaml::map({{"paving.turned", turn}})}});
+    return draws_.one_in(2)
+               ? set
+               : Yaml::map({{"if", Form{"any(placements({}, paving))", what}}, {"then", lay}});
+  }
   if (all.empty()) return resources(c);
   const FieldPlan& f = *draws_.of(all);
   std::string target = f.name;

@@ -106,6 +106,13 @@ std::string ExpressionWriter::something(Type t, const Context& c, int depth) {
     for (const char* number : {"net.edges[1].toll", "net.ford.length", "sum(net.edges.length)"})
       found.emplace_back(number);
   }
+  if (plan_.has_tiles && suits(t, kIntegerType)) {
+    for (const char* number :
+         {"sum(paving.turned)", "count(turns(flag, cell(paving, 1)))",
+          "count(placements(slab, paving))", "count(features(paving.edges[side(it) == moss]))",
+          "paving.edges[1].trodden", "count(paving.components[side(it, 2) == sand])"})
+      found.emplace_back(number);
+  }
   if (plan_.has_lanes && suits(t, kPlayerType)) found.emplace_back("net.edges[2].builder");
   if (!plan_.land_kind.empty() && suits(t, {TypeKind::kDefinition}))
     found.emplace_back("cells(land)[1].definition");
@@ -658,6 +665,12 @@ std::string ExpressionWriter::cells(const Context& c, int depth) {
     static constexpr const char* kLists[] = {"net.edges", "net.mill.edges", "net.ford.ends",
                                              "joined(net.hub, net.edges)",
                                              "joined(net.port, net.edges[builder == nobody])"};
+    return draws_.of(kLists);
+  }
+  if (plan_.has_tiles && draws_.one_in(4)) {
+    static constexpr const char* kLists[] = {
+        "placements(slab, paving)",         "feature(paving.edges[1])", "features(paving.edges)",
+        "border(feature(paving.edges[2]))", "cell(paving, 1).edges",    "paving.edges[1].ends"};
     return draws_.of(kLists);
   }
   if (boards.empty()) return "[nothing]";

@@ -123,12 +123,81 @@ int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax&
   }
 }
 
+// Returns the kind of tiles that a node is, or whose sides are at the edge that it is; nullptr if
+// there are several, or none.
+const KindDef* tiles_at(ExpressionBuilder& b, int node) {
+  const Ruleset& r = b.ruleset();
+  const Type t = b.type_of(node);
+  std::vector<KindId> kinds;
+  const bool is_component = t.kind == TypeKind::kComponent || t.kind == TypeKind::kDefinition;
+  if (is_component && t.detail >= 0) {
+    kinds.emplace_back(t.detail);
+  } else if (t.kind == TypeKind::kCell && t.detail >= 0) {
+    const ZoneDefId grid = r.zone(ZoneDefId(t.detail)).partner;
+    if (grid.is_some()) kinds = r.zone(grid).holds;
+  }
+  if (kinds.empty()) {
+    for (std::size_t k = 0; k < r.kinds.size(); ++k) kinds.emplace_back(k);
+  }
+  std::erase_if(kinds, [&](KindId k) { return !r.kind(k).is_tile(); });
+  return kinds.size() == 1 ? &r.kind(kinds[0]) : nullptr;
+}
+
+// Reports what is no tile, no grid for it, or no edge.
+bool has_tiles(ExpressionBuilder& b, const Operator& f, const std::vector<int>& children,
+               const Syntax& s) {
+  if (std::ranges::find(children, -1) != children.end()) return false;
+  const Ruleset& r = b.ruleset();
+  const auto& given = s.children;
+  const KindDef* const tile = tiles_at(b, children[0]);
+  const Type first = b.type_of(children[0]);
+  const bool is_known = first.kind != TypeKind::kCell && first.detail >= 0;
+  if (is_known && !tile) {
+    b.error("wrong-type", given[0].span,
+            fmt::format("'{}' is about tiles, but this is {}, which has no sides", f.function,
+                        describe(first)),
+            "give its kind 'turns: 4' and 'sides' with the words around it");
+    return false;
+  }
+  const bool is_laid = f.op == Op::kPlacements || f.op == Op::kTurnsAt;
+  const std::size_t at = is_laid ? 1 : 0;
+  const Type place = b.type_of(children[at]);
+  if (f.op == Op::kSideOf || place.detail < 0) return true;
+  const ZoneDef& zone = r.zone(ZoneDefId(place.detail));
+  if (is_laid && (zone.sides() == 0 || (tile && zone.sides() != tile->turns))) {
+    b.error("wrong-type", given[at].span,
+            zone.sides() == 0
+                ? fmt::format("tiles fit by their sides on a grid, but '{}' is none", zone.name)
+                : fmt::format("a {} has {} sides, but the cells of '{}' have {}", tile->name,
+                              tile->turns, zone.name, zone.sides()),
+            "tiles with 'turns: 4' are for squares, with 'turns: 6' for 'tiling: hexes'");
+    return false;
+  }
+  const bool is_of_grid = zone.partner.is_some() && r.zone(zone.partner).sides() > 0;
+  if (is_laid || (zone.is_of_edges && is_of_grid)) return true;
+  b.error(
+      "wrong-type", given[0].span,
+      fmt::format("'{}' is about the edges of a grid, but this is of '{}'", f.function, zone.name),
+      is_of_grid || zone.sides() > 0
+          ? fmt::format("give the grid 'edges: 1', and name some: {}.edges", zone.name)
+          : "");
+  return false;
+}
+
 Type result_of(ExpressionBuilder& b, const Operator& f, const std::vector<int>& children) {
   const Type first = b.type_of(children[0]);
   switch (f.gives) {
     case Gives::kOne:
     case Gives::kMany:
-      return {f.kind, f.gives == Gives::kMany, f.kind == TypeKind::kCell ? first.detail : -1};
+      if (f.kind == TypeKind::kCell) {
+        const int place = f.op == Op::kPlacements ? children[1] : children[0];
+        return {f.kind, f.gives == Gives::kMany, b.type_of(place).detail};
+      }
+      if (f.kind == TypeKind::kSymbol) {
+        const KindDef* const tile = tiles_at(b, children[0]);
+        return {f.kind, false, tile ? b.ruleset().property(tile->sides).vocabulary.value : -1};
+      }
+      return {f.kind, f.gives == Gives::kMany};
     case Gives::kItem:
       return first.element();
     case Gives::kHeld:
@@ -179,6 +248,7 @@ int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Typ
                                   : argument(b, f, takes, s.children[given++], first, before));
   }
   if (f.op == Op::kLongest && !are_ends_alike(b, children, s)) return -1;
+  if (f.reads == OperatorReads::kTiles && !has_tiles(b, f, children, s)) return -1;
   // What lies in a cell is of the kind that its zone holds.
   if (f.op == Op::kAt) return children[0] < 0 ? -1 : b.components_at(children[0], s.span);
   return b.add(f.op, result_of(b, f, children), 0, children, s.span);

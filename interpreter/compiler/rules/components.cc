@@ -127,6 +127,52 @@ void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
     }
   }
   if (!unknown.empty()) report_unknown_properties(kind, unknown);
+  if (kind.is_tile()) check_tile(id, e);
+}
+
+// Reports sides that do not go round a tile, or parts that are not said of each of them.
+void ComponentCompiler::check_tile(DefinitionId id, const Entry& e) {
+  const ComponentDef& def = r_.definition(id);
+  const KindDef& kind = r_.kind(def.kind);
+  const auto listed = [&](PropertyId p) -> const PropertyValue& {
+    return def.properties[std::size_t(r_.property(p).index)];
+  };
+  const PropertyValue& sides = listed(kind.sides);
+  const PropertyValue& parts = listed(kind.parts);
+  const std::size_t n = sides.list.size();
+  if (!sides.is_set) return;  // reported
+  const auto turns = static_cast<std::size_t>(kind.turns);
+  if (n == 0 || n % turns != 0) {
+    d_.error("wrong-length", sides.span,
+             fmt::format("'{}' has {} words around it; a {} has {} sides, with as many words on "
+                         "each",
+                         e.key, n, kind.name, turns),
+             fmt::format("write {} words, or {} or {}, clockwise from the side above", turns,
+                         2 * turns, 3 * turns));
+    return;
+  }
+  std::size_t& common = words_around_.try_emplace(def.kind.value, n).first->second;
+  if (common != n) {
+    d_.error("wrong-length", sides.span,
+             fmt::format("'{}' has {} words around it, and each {} before it has {}", e.key, n,
+                         kind.name, common),
+             "write as many on each tile of a kind");
+    return;
+  }
+  for (const ZoneDef& z : r_.zones) {
+    const bool holds_it = std::ranges::find(z.holds, def.kind) != z.holds.end();
+    if (!holds_it || z.incidence.empty() || z.sides() == 0 || z.incidence[0].size() == n) continue;
+    d_.error("wrong-length", sides.span,
+             fmt::format("'{}' has {} words around it, but the cells of '{}' have {} edges", e.key,
+                         n, z.name, z.incidence[0].size()),
+             "write a word for each edge, or give the zone as many 'edges' on a side as its tiles "
+             "have words");
+  }
+  if (!parts.is_set || parts.list.size() == n) return;
+  d_.error("wrong-length", parts.span,
+           fmt::format("'{}' says of {} words to which part they belong, and has {}", e.key, n,
+                       parts.list.size()),
+           "write a number for each of its 'sides': those with the same number are joined");
 }
 
 // Returns what a property may be: its words, or its type.

@@ -33,6 +33,7 @@ class ComponentCompiler {
  private:
   KindId kind_of(const Entry&, const Node& file);
   void compile_component(DefinitionId, const Entry&);
+  void check_tile(DefinitionId, const Entry&);
   std::string values_of(const PropertyDef&) const;
   void report_unknown_properties(const KindDef&, const std::vector<const Entry*>& fields);
 
@@ -55,7 +56,8 @@ class ComponentCompiler {
   Diagnostics& d_;
   StructureCheck check_structure_;
   std::map<std::string, SourceSpan> declared_;
-  std::map<std::size_t, PropertyValue> defaults_;  // indexed by PropertyId
+  std::map<std::size_t, PropertyValue> defaults_;     // indexed by PropertyId
+  std::map<std::int32_t, std::size_t> words_around_;  // by kind of tiles: those of each tile
 };
 
 }  // namespace cubilete

@@ -23,6 +23,8 @@ void KindCompiler::declare_kind(const Entry& e) {
   const KindId kind = r_.find_kind(e.key);
   const Node* faces = list_at(e.value, "faces");
   if (faces && !faces->items.empty()) declare_faces(kind, *faces);
+  if (const Entry* turns = e.value.find_entry("turns")) declare_turns(kind, *turns, e.value);
+  if (const Entry* sides = e.value.find_entry("sides")) declare_sides(kind, *sides);
   if (const Node* attributes = e.value.find("attributes")) {
     attributes_.declare(*attributes, AttributeOwner::kComponent, kind, false);
   }
@@ -63,13 +65,81 @@ void KindCompiler::declare_faces(KindId kind, const Node& faces) {
   r_.attributes.push_back(std::move(face));
 }
 
+// Declares how far a component is turned as an attribute, so that it is kept, shown and set as one.
+void KindCompiler::declare_turns(KindId kind, const Entry& turns, const Node& n) {
+  if (!turns.value.is_integer()) return;  // the schema has reported it
+  KindDef& k = r_.kinds[kind.index()];
+  k.turns = static_cast<std::int32_t>(turns.value.integer);
+  AttributeDef turned;
+  turned.name = "turned";
+  turned.owner = turned.block = AttributeOwner::kComponent;
+  turned.kind = kind;
+  turned.type = kIntegerType;
+  turned.minimum = 0;
+  turned.maximum = k.turns - 1;
+  turned.span = turns.key_span;
+  k.turned = AttributeId(r_.attributes.size());
+  k.attributes.push_back(k.turned);
+  r_.attributes.push_back(std::move(turned));
+  const Node* const attributes = n.find("attributes");
+  if (const Entry* other = attributes ? attributes->find_entry("turned") : nullptr) {
+    d_.error("duplicate-name", other->key_span,
+             "what has 'turns' has an attribute 'turned' already", "give this one another name");
+  }
+}
+
+// Declares what is printed around a component as two properties: words, and the parts that join
+// them.
+void KindCompiler::declare_sides(KindId kind, const Entry& sides) {
+  KindDef& k = r_.kinds[kind.index()];
+  if (!k.turns) {
+    d_.error("missing-key", sides.key_span, fmt::format("'{}' has sides, but not how many", k.name),
+             "add 'turns: 4' for squares, or 'turns: 6' for hexagons");
+    return;
+  }
+  if (k.turns != 4 && k.turns != 6) {
+    d_.error("out-of-range", sides.key_span,
+             fmt::format("what has sides has 4 or 6 turns, found {}", k.turns),
+             "write 'turns: 4' for squares, or 'turns: 6' for hexagons");
+    return;
+  }
+  PropertyDef words;
+  words.name = "sides";
+  words.kind = kind;
+  words.vocabulary = names_.vocabulary(sides.value);
+  words.type = {TypeKind::kSymbol, true, words.vocabulary.value};
+  words.is_required = true;
+  words.span = sides.key_span;
+  PropertyDef parts;
+  parts.name = "parts";
+  parts.kind = kind;
+  parts.type = kIntegerType.list();
+  parts.span = sides.key_span;
+  k.sides = add_property(std::move(words));
+  k.parts = add_property(std::move(parts));
+}
+
+PropertyId KindCompiler::add_property(PropertyDef p) {
+  KindDef& k = r_.kinds[p.kind.index()];
+  const auto same = [&](PropertyId other) { return r_.property(other).name == p.name; };
+  if (std::ranges::any_of(k.properties, same)) {
+    d_.error("duplicate-name", p.span,
+             fmt::format("what has 'sides' has a property '{}' already", p.name),
+             "give this one another name");
+  }
+  p.index = static_cast<std::int32_t>(k.properties.size());
+  const PropertyId id(r_.properties.size());
+  r_.properties.push_back(std::move(p));
+  k.properties.push_back(id);
+  return id;
+}
+
 void KindCompiler::declare_property(KindId kind, const Entry& e) {
   PropertyDef p;
   p.name = e.key;
   p.kind = kind;
   p.span = e.key_span;
   p.type = kIntegerType;
-  p.index = static_cast<std::int32_t>(r_.kinds[kind.index()].properties.size());
   if (e.value.is_string()) {
     p.type = names_.type(e.value);
     check_property(e.value, p);
@@ -77,8 +147,7 @@ void KindCompiler::declare_property(KindId kind, const Entry& e) {
     read_property(e.value, p);
   }
   if (p.type.kind == TypeKind::kAmounts) p.property_kind = PropertyKind::kAmounts;
-  r_.properties.push_back(std::move(p));
-  r_.kinds[kind.index()].properties.emplace_back(r_.properties.size() - 1);
+  add_property(std::move(p));
 }
 
 // Reports a type that no property can have, and bounds for a type without bounds.

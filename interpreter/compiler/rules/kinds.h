@@ -15,7 +15,10 @@ class KindCompiler {
  private:
   void declare_kind(const Entry&);
   void declare_faces(KindId, const Node& faces);
+  void declare_turns(KindId, const Entry& turns, const Node& kind);
+  void declare_sides(KindId, const Entry& sides);
   void declare_property(KindId, const Entry&);
+  PropertyId add_property(PropertyDef);
   void read_property(const Node&, PropertyDef&);
   void check_property(const Node&, const PropertyDef&);
 

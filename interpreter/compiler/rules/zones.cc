@@ -66,8 +66,67 @@ std::vector<std::string> names_of_edges(const Node& edges) {
 
 std::string name_of_edges(const std::string& zone) { return zone + "_edges"; }
 
+// Returns how many edges a grid has between two cells that are side by side.
+std::int32_t edges_on_a_side(const Node& grid) {
+  const Node* const edges = grid.find("edges");
+  return edges && edges->is_integer() ? static_cast<std::int32_t>(edges->integer) : 0;
+}
+
+// Returns the names of the edges on a side of a cell: those of the two cells that they part, or at
+// the rim that of the side.
+std::string name_of_side(const ZoneDef& grid, std::int32_t place, std::int32_t side) {
+  static constexpr const char* kOfSquares[] = {"above", "right", "below", "left"};
+  static constexpr const char* kOfHexes[] = {"above", "above_right", "right",
+                                             "below", "below_left",  "left"};
+  const auto name = [&](std::int32_t at) {
+    return grid.cell_names.empty() ? fmt::format("r{}c{}", grid.row_of(at), grid.column_of(at))
+                                   : grid.cell_names[std::size_t(at)];
+  };
+  const std::int32_t other = grid.place_beside(place, side);
+  return fmt::format("{}_{}", name(place),
+                     other >= 0          ? name(other)
+                     : grid.is_hexagonal ? kOfHexes[side]
+                                         : kOfSquares[side]);
+}
+
+// Makes the edges around the cells of a grid. Those of two cells side by side are the same. The
+// ones that follow each other around a cell are adjacent.
+void connect_edges(ZoneDef& grid, std::int32_t on_a_side, ZoneDef& edges) {
+  const std::int32_t sides = grid.sides();
+  const std::int32_t around = sides * on_a_side;
+  for (std::int32_t place = 0; place < grid.cells; ++place) {
+    auto& here = grid.incidence[std::size_t(place)];
+    here.assign(std::size_t(around), -1);
+    for (std::int32_t at = 0; at < around; ++at) {
+      const std::int32_t side = at / on_a_side;
+      const std::int32_t other = grid.place_beside(place, side);
+      if (other >= 0 && other < place) {
+        const std::int32_t facing = (side + sides / 2) % sides * on_a_side;
+        const std::int32_t edge =
+            grid.incidence[std::size_t(other)]
+                          [std::size_t(facing + on_a_side - 1 - at % on_a_side)];
+        here[std::size_t(at)] = edge;
+        edges.incidence[std::size_t(edge)].push_back(place);
+        continue;
+      }
+      here[std::size_t(at)] = edges.cells++;
+      edges.incidence.push_back({place});
+      std::string name = name_of_side(grid, place, side);
+      if (at % on_a_side > 0) name += fmt::format("_{}", at % on_a_side + 1);
+      edges.cell_names.push_back(std::move(name));
+    }
+  }
+  edges.adjacency.resize(std::size_t(edges.cells));
+  for (const auto& here : grid.incidence) {
+    for (std::size_t at = 0; at < here.size(); ++at) {
+      connect(edges, here[at], here[(at + 1) % here.size()]);
+    }
+  }
+}
+
 // Returns whether the edges of a zone have values, so that rules name them.
 bool edges_are_things(const Node& zone) {
+  if (edges_on_a_side(zone) > 0) return true;
   if (zone.find("edge_attributes") || zone.find("edge_kind")) return true;
   const Node* const edges = list_at(zone, "edges");
   return edges && std::ranges::any_of(edges->items, [](const Node& e) { return e.is_map(); });
@@ -129,7 +188,7 @@ void ZoneCompiler::declare(const Node& section) {
     const Node* of_each = is_for_cells(e.value, z.shape) ? nullptr : string_at(e.value, "for");
     if (!of_each) {
       add(z);
-      if (edges_are_things(e.value) && z.shape == Shape::kGraph) {
+      if (edges_are_things(e.value) && (z.shape == Shape::kGraph || edges_on_a_side(e.value) > 0)) {
         check_name(name_of_edges(e.key), e.key_span,
                    fmt::format("is the zone of the edges of '{}'", e.key), section);
         add(zone_of_edges(e));
@@ -176,6 +235,14 @@ ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
     out.cell_kind = r_.find_kind(kind->text);  // the components have reported an unknown one
   of.partner = ZoneDefId(graph.value + 1);
   of.incidence.resize(std::size_t(of.cells));
+  if (of.shape == Shape::kGrid) {
+    // Tiles lie on the cells.
+    std::erase_if(out.holds, [&](KindId k) { return r_.kind(k).is_tile(); });
+    if (out.holds.empty()) out.holds = of.holds;
+    connect_edges(of, edges_on_a_side(e.value), out);
+    out.columns = out.cells;
+    return out;
+  }
   const std::vector<std::string> names =
       edges ? names_of_edges(*edges) : std::vector<std::string>();
   for (std::size_t i = 0; i < names.size(); ++i) {
@@ -302,14 +369,23 @@ void ZoneCompiler::check_keys(const Node& n, const ZoneDef& z) {
   wrong("columns", !is_grid, "only a grid has columns", shapes);
   wrong("rows", !is_grid, "only a grid has rows", shapes);
   wrong("tiling", !is_grid, "only a grid has a tiling", shapes);
-  const bool is_family = n.find("for") && n.find("cells");
+  const bool is_family = n.find("for") && (n.find("cells") || is_grid);
+  const char* const number = "write how many each side of a cell has: edges: 1";
+  const Node* const edges = n.find("edges");
   for (const char* key : {"edges", "edge_kind", "edge_attributes"}) {
-    wrong(key, !is_graph, "only a graph has edges", shapes);
+    wrong(key, !is_graph && !is_grid, "only a graph or a grid has edges", shapes);
   }
-  const Node* const edges = list_at(n, "edges");
+  wrong("edges", is_grid && edges && !edges->is_integer(), "a grid does not list them", number);
+  wrong("edges", is_grid && is_family, "there is such a zone for each definition",
+        "remove 'for' or 'edges'");
+  wrong("edges", is_graph && edges && edges->is_integer(), "a graph lists them",
+        "list the cells that they join: edges: [[a, b]]");
+  wrong("edge_kind", is_grid, "nothing is printed on the edges of a grid",
+        "remove it; 'edge_attributes' are their values");
+  wrong("edge_attributes", is_grid && !edges, "it has no edges", number);
   for (const char* key : {"edge_kind", "edge_attributes"}) {
-    wrong(key, is_graph && (!edges || edges->items.empty()), "it has no edges",
-          "list them under 'edges', or remove it");
+    wrong(key, is_graph && (!edges || (edges->is_list() && edges->items.empty())),
+          "it has no edges", "list them under 'edges', or remove it");
     wrong(key, is_graph && is_family, "there is such a zone for each definition",
           "edges with values are those of one zone: remove 'for' or 'cells'");
   }
@@ -342,9 +418,12 @@ void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
   z.columns = integer_at(n, "columns", 1);
   z.is_hexagonal = text_at(n, "tiling") == "hexes";
   const std::int64_t cells = std::int64_t(z.rows) * z.columns;
-  if (cells >= kMaxCells) {
+  // A cell that touches no other has all its edges for itself.
+  const std::int64_t edges = cells * (z.is_hexagonal ? 6 : 4) * edges_on_a_side(n);
+  if (cells >= kMaxCells || edges >= kMaxCells) {
     d_.error("out-of-range", n.span,
-             fmt::format("this grid has {} cells; a zone has fewer than {}", cells, kMaxCells));
+             fmt::format("this grid has {} {}; a zone has fewer than {}", std::max(cells, edges),
+                         cells >= kMaxCells ? "cells" : "edges around its cells", kMaxCells));
     z.rows = z.columns = 1;
     z.row_names.clear();
   }
@@ -392,7 +471,7 @@ void ZoneCompiler::read_graph(const Node& n, ZoneDef& z) {
   read_cells(n, z);
   if (z.cells <= 0 || z.cells >= kMaxCells) return;
   z.adjacency.resize(std::size_t(z.cells));
-  const Node* edges = n.find("edges");
+  const Node* edges = list_at(n, "edges");
   if (!edges) return;
   for (const Node& edge : edges->items) {
     const Node* const ends = edge.is_map() ? list_at(edge, "between") : &edge;

@@ -6,7 +6,7 @@
 #include <limits>
 
 #include "engine/bounds.h"
-#include "language/boards.h"
+#include "language/tiles.h"
 #include "operations/number_list.h"
 
 namespace cubilete {
@@ -102,18 +102,63 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
   return evaluator.finish(n, list);
 }
 
-// The host of language/boards.h.
+// The host of language/boards.h and tiles.h.
 class BoardHost {
  public:
   explicit BoardHost(Evaluator& evaluator) : evaluator_(evaluator) {}
+
+  language::Tile tile_of(DefinitionId id) const {
+    const Ruleset& r = evaluator_.ruleset();
+    const ComponentDef& def = r.definition(id);
+    const KindDef& kind = r.kind(def.kind);
+    if (!kind.is_tile()) return {};
+    const auto listed = [&](PropertyId p) {
+      return items_in(def.properties[std::size_t(r.property(p).index)].list);
+    };
+    return {listed(kind.sides), listed(kind.parts), kind.turns, 0};
+  }
+  language::Tile tile(std::int32_t x) const {
+    const State& s = evaluator_.state();
+    const DefinitionId id = s.definition_of(ComponentId(x));
+    language::Tile out = tile_of(id);
+    const KindDef& kind = evaluator_.ruleset().kind(evaluator_.ruleset().definition(id).kind);
+    if (out.is_some()) {
+      out.turned = s.component_value(ComponentId(x), evaluator_.ruleset().attribute(kind.turned));
+    }
+    return out;
+  }
+  template <class F>
+  void each_in(std::int32_t zone, const F& f) const {
+    const State& s = evaluator_.state();
+    for (ComponentId c = s.first_in(ZoneId(zone)); c.is_some(); c = s.next_of(c)) {
+      f(c.value, s.place_of(c));
+    }
+  }
+  template <class F>
+  void each_at(std::int32_t cell, const F& f) const {
+    each_in(CellId(cell).zone().value, [&](std::int32_t x, std::int32_t place) {
+      if (place == CellId(cell).place()) f(x);
+    });
+  }
+  std::int32_t size_of(std::int32_t zone) const { return evaluator_.state().size_of(ZoneId(zone)); }
+  std::int32_t cells_in_zone(std::int32_t zone) const { return zone_def(zone).cells; }
+  std::int32_t beside(std::int32_t zone, std::int32_t place, std::int32_t side) const {
+    return zone_def(zone).place_beside(place, side);
+  }
+  static std::int32_t cell_of_place(std::int32_t zone, std::int32_t place) {
+    return CellId(ZoneId(zone), place).value;
+  }
+  static std::int32_t zone_of_cell(std::int32_t cell) { return CellId(cell).zone().value; }
+  const ZoneDef& zone_def(std::int32_t zone) const {
+    return evaluator_.ruleset().zone(evaluator_.state().zone_def(ZoneId(zone)));
+  }
 
   static NumberList list() { return {}; }
   static std::int32_t place_of(std::int32_t cell) { return CellId(cell).place(); }
   template <class F>
   void each_beside(std::int32_t cell, const F& f) const {
     const ZoneId zone = CellId(cell).zone();
-    const ZoneDef& def = evaluator_.ruleset().zone(evaluator_.state().zone_def(zone));
-    for (const std::int32_t to : def.adjacency[std::size_t(place_of(cell))]) {
+    for (const std::int32_t to : zone_def(zone.value).adjacency[std::size_t(place_of(cell))]) {
       f(CellId(zone, to).value);
     }
   }
@@ -162,6 +207,66 @@ Operand joined_cells(Evaluator& evaluator, const ExpressionNode& n, const Operan
   NumberList found;
   language::find_joined(host, from.number, given.items(), found);
   return evaluator.new_list(found.take());
+}
+
+// Finds where, or in which turns, a tile fits.
+Operand ways_of_tile(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
+                     std::int32_t thing, std::int32_t place) {
+  const State& s = evaluator.state();
+  BoardHost host(evaluator);
+  const DefinitionId of = evaluator.definition_of(e.child(n, 0).type, thing);
+  const language::Tile tile = of.is_some() ? host.tile_of(of) : language::Tile();
+  const bool is_zone = n.op == Op::kPlacements;
+  const bool is_there =
+      is_zone ? s.has(ZoneId(place)) : has_cell(evaluator.ruleset(), s, CellId(place));
+  const std::int32_t zone = is_zone ? place : BoardHost::zone_of_cell(place);
+  if (!tile.is_some() || !is_there || host.zone_def(zone).sides() != tile.turns) {
+    return evaluator.fail(n, "reads-nothing", "there is no tile, or no place for its sides here");
+  }
+  NumberList found;
+  if (is_zone) {
+    language::find_placements(host, tile, zone, found);
+  } else {
+    language::find_turns(host, tile, place, found);
+  }
+  return evaluator.new_list(found.take());
+}
+
+// Finds the features of edges, or returns what a tile shows at an edge.
+Operand features_of(Evaluator& evaluator, const ExpressionNode& n, const Operand& given) {
+  NumberList edges;
+  if (given.is_list()) {
+    for (const std::int32_t v : evaluator.list(given)) edges.add(v);
+  } else {
+    edges.add(given.number);
+  }
+  for (std::int32_t i = 0; i < edges.size(); ++i) {
+    if (!has_cell(evaluator.ruleset(), evaluator.state(), CellId(edges[i]))) {
+      return evaluator.fail(n, "reads-nothing", "there is no such place here");
+    }
+  }
+  BoardHost host(evaluator);
+  if (n.op == Op::kSideAt) return Operand::of(language::word_at(host, edges[0]));
+  NumberList found;
+  if (n.op == Op::kFeature) {
+    language::find_feature(host, edges[0], found);
+  } else {
+    language::find_features(host, edges.items(), found);
+  }
+  return evaluator.new_list(found.take());
+}
+
+// Returns what a tile shows at a number, from 1.
+Operand side_of(Evaluator& evaluator, const ExpressionNode& n, std::int32_t x,
+                std::int32_t number) {
+  const bool is_there = evaluator.state().has(ComponentId(x));
+  const language::Tile tile = is_there ? BoardHost(evaluator).tile(x) : language::Tile();
+  if (number >= 1 && number <= tile.sides.n) return Operand::of(tile.word(number - 1));
+  return evaluator.fail(n, "reads-nothing",
+                        tile.is_some() ? fmt::format("this tile shows {} words around it, so there "
+                                                     "is none at {}",
+                                                     tile.sides.n, number)
+                                       : "there is no tile here");
 }
 
 // Returns the cell of a zone for a definition.
@@ -213,6 +318,13 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   if (n.op == Op::kZone) return owned_zone(evaluator, n, ZoneDefId(n.value), MaybePlayer(x.number));
   if (n.op == Op::kAreas || n.op == Op::kBorder) return places_of_cells(evaluator, n, x);
   if (n.op == Op::kJoined) return joined_cells(evaluator, n, x, y);
+  if (n.op == Op::kPlacements || n.op == Op::kTurnsAt) {
+    return ways_of_tile(evaluator, e, n, x.number, y.number);
+  }
+  if (n.op == Op::kSideOf) return side_of(evaluator, n, x.number, y.number);
+  if (n.op == Op::kSideAt || n.op == Op::kFeature || n.op == Op::kFeatures) {
+    return features_of(evaluator, n, x);
+  }
   if (n.op == Op::kCellFor) return cell_for(evaluator, e, n, ZoneId(x.number), y.number);
   if (n.op == Op::kComponents && x.is_list()) return components_of_zones(evaluator, n, x);
   const std::int32_t value = x.number;
