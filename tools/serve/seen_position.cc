@@ -101,6 +101,11 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
   if (!help.empty()) out["help"] = help;
   if (const auto word = word_of(r, def)) out["word"] = *word;
   if (kind.is_die()) out["die"] = true;
+  if (kind.turns > 0) out["turns"] = kind.turns;
+  if (kind.is_tile()) {
+    const auto& around = def.properties[std::size_t(r.property(kind.sides).index)].list;
+    for (const std::int32_t word : around) out["sides"].push_back(r.symbol(SymbolId(word)));
+  }
   if (json look = look_of(r, id); !look.is_null()) out["look"] = std::move(look);
   return out;
 }
@@ -126,6 +131,7 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
     cells.push_back(words.value(s, {TypeKind::kCell}, CellId(zone, place).value));
   }
   out["cells"] = std::move(cells);
+  if (def.sides() > 0 && def.partner.is_some()) out["around"] = def.incidence;
   for (const std::string& row : def.row_names)
     out["row_labels"].push_back(words.name("cells", row));
   if (def.shape != Shape::kGraph) return out;
@@ -155,6 +161,9 @@ json thing_json(const Wording& words, const State& s, const ZoneDef& zone,
       out["symbol"] = r.symbol(SymbolId(face->front()));
     }
   }
+  const auto turned =
+      kind.turns > 0 ? seen_items(r.attribute(kind.turned), seen.attributes) : std::nullopt;
+  if (turned && turned->front() != 0) out["turned"] = turned->front();
   for (const ShownValue& v : c.notes) {
     if (v.attribute.is_some()) out["marks"].push_back(value_json(words, s, v));
     out["notes"].push_back(v.line());

@@ -38,6 +38,8 @@ export interface Definition {
   help?: string;
   word?: string; // a property, printed or not
   die?: boolean;
+  turns?: number;   // in how many ways it may lie
+  sides?: string[]; // of a tile the words around it, clockwise
   look?: Look;
 }
 export interface ZoneDef {
@@ -52,6 +54,7 @@ export interface ZoneDef {
   row_labels?: string[];
   edges?: [number, number][]; // of a graph, or of each cell where the cells are the edges of another zone
   edges_of?: number; // that zone
+  around?: number[][]; // of each cell of a grid its edges, clockwise from above, of hexagons from above on the left
   printed_on?: number[]; // the definitions of the edges, if they have any
   look?: Look;
 }
@@ -83,6 +86,7 @@ export interface Thing {
   place?: number;
   face?: string;
   symbol?: string;
+  turned?: number; // how far, of the turns of its definition
   marks?: Value[];
   notes?: string[];
   like?: string;

@@ -125,6 +125,25 @@ function Corners({ face, content }: { face: ReturnType<typeof faceOf>; content: 
   );
 }
 
+// Returns by how many degrees a thing is turned, clockwise.
+function turnOf(thing: Thing, definition: Definition): number {
+  return definition.turns ? 360 / definition.turns * (thing.turned ?? 0) : 0;
+}
+
+// Draws what a tile shows around it, as it lies: a ring in the colours of its words, from above, or of hexagons from
+// above on the left.
+function Rim({ thing, definition, content }: { thing: Thing; definition: Definition; content: Content }) {
+  const sides = definition.sides ?? [];
+  if (sides.length === 0) return null;
+  const each = 360 / sides.length;
+  const from = (definition.turns === 6 ? -60 : -45) + turnOf(thing, definition);
+  const colours = sides.map((word, i) => {
+    const colour = colourOfLook(content.looks.symbols[word]) ?? namedColour(word) ?? colourOfWord(word);
+    return `${colour} ${i * each}deg ${(i + 1) * each}deg`;
+  });
+  return <span class="sides" aria-hidden="true" style={{ background: `conic-gradient(from ${from}deg, ${colours.join(", ")})` }} />;
+}
+
 const kHeldFor = 500; // milliseconds, like a long press on phones
 
 // Detects a long press on a thing, and ignores the click after it.
@@ -213,6 +232,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
     >
       {form === "die" && <DieFace face={thing.face ?? "?"}
                                   icon={thing.symbol && content.looks.symbols[thing.symbol]?.icon} />}
+      {inCell && <Rim thing={thing} definition={definition} content={content} />}
       {isMark && badge}
       {isMark && notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
       {isPill && !isMark && badge}
@@ -231,7 +251,10 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
         <>
           {!small && <Corners face={face} content={content} />}
           <span class="name">{badge}<span>{definition.label}</span>{counted}</span>
-          {look.picture !== undefined && !small && <img class="picture" src={pictureOf(look, content)} alt="" />}
+          {look.picture !== undefined && !small && (
+            <img class="picture" src={pictureOf(look, content)} alt=""
+                 style={thing.turned ? { rotate: `${turnOf(thing, definition)}deg` } : {}} />
+          )}
           {!small && face.type && (
             <span class={inCell ? "unseen" : "band"}>
               <span class="unseen">{face.type.label} </span>

@@ -151,6 +151,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
         <Cell key={z.id} part={{ zone: z, def: bench.content.zones[z.def]!, bench }} place={place}
               things={z.things.filter((t) => t.place === place)} label={label} isOver />
       ))}
+      {part.def.around && <Around part={part} place={place} />}
       {(offered || startsAction) && things.length === 0 && (
         <button type="button" class="here" aria-label={label}
                 aria-pressed={offered ? bench.isChosen(key) : undefined}
@@ -164,6 +165,32 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
       )}
     </div>
   );
+}
+
+// Shows the edges around a cell of a grid on which something lies or can be laid: each at the first of its cells.
+function Around({ part, place }: { part: Part; place: number }) {
+  const { def, bench } = part;
+  const zone = bench.edgesOf(part.zone);
+  const around = def.around?.[place];
+  if (!zone || !around) return null;
+  const edges = bench.content.zones[zone.def]!;
+  const first = def.hexes ? -60 : -45;
+  return <>
+    {around.map((edge, i) => {
+      const key = keyOfCell(zone.id, edge);
+      const things = zone.things.filter((t) => t.place === edge);
+      const isUsed = things.length > 0 || bench.offers(key) || bench.startsAction(key) || zone.cells?.some((c) => c.place === edge);
+      if (edges.edges?.[edge]?.[0] !== place || !isUsed) return null;
+      const angle = (first + 360 / around.length * (i + .5)) * Math.PI / 180;
+      // On the rim of a square whose half side is 50 %.
+      const far = def.hexes ? 46 : 46 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle)));
+      return (
+        <div key={edge} class="node edge around" style={{ left: `${50 + far * Math.sin(angle)}%`, top: `${50 - far * Math.cos(angle)}%` }}>
+          <Cell part={{ zone, def: edges, bench }} place={edge} things={things} label={edges.cells?.[edge] ?? ""} />
+        </div>
+      );
+    })}
+  </>;
 }
 
 function Grid(part: Part) {
