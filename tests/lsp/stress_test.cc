@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <fstream>
 #include <iostream>
 #include <random>
@@ -143,9 +144,17 @@ void expect_as_validated(const TestEditor& editor, const fs::path& folder, const
   EXPECT_EQ(shown(editor), validated(folder)) << file;
 }
 
+// Returns a number from the environment, for runs in pieces.
+int from_environment(const char* name, int otherwise) {
+  const char* const text = std::getenv(name);
+  return text ? std::atoi(text) : otherwise;
+}
+
+// CUBILETE_EDITS says how many, CUBILETE_SEED which.
 TEST(Edits, AtRandomLeaveWhatValidateSays) {
-  const int edits = as_thorough(100, 100'000);
-  std::mt19937 random(7);
+  const int edits = from_environment("CUBILETE_EDITS", as_thorough(100, 100'000));
+  const int seed = from_environment("CUBILETE_SEED", 7);
+  std::mt19937 random(static_cast<std::uint32_t>(seed));
   int done = 0;
   while (done < edits && !testing::Test::HasFailure()) {
     const CopiedGame game(kStressedGames[random() % std::size(kStressedGames)]);
@@ -159,7 +168,7 @@ TEST(Edits, AtRandomLeaveWhatValidateSays) {
     }
     editor.pause();
     expect_as_validated(editor, game.folder(), file);
-    if (is_thorough() && done % 1'000 == 0) std::cerr << done << " edits\n";
+    if (done % 1'000 == 0) std::cerr << done << " edits with the seed " << seed << "\n";
   }
 }
 
