@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/fields.h"
+#include "ruleset/script_functions.h"
 
 namespace cubilete {
 namespace {
@@ -51,7 +52,7 @@ Meaning meaning_of(const Ruleset& r, const std::string& name) {
 
 void Names::unknown(const std::string& kind, const std::string& name, SourceSpan span,
                     const std::vector<std::string>& candidates,
-                    const std::optional<std::string>& meant) {
+                    const std::optional<std::string>& meant, std::optional<Declaration> missing) {
   if (forgiven_.count(name) > 0) return;
   if (name == "former") {
     d_.error("unknown-name", span, "there is nothing former here",
@@ -60,7 +61,7 @@ void Names::unknown(const std::string& kind, const std::string& name, SourceSpan
   }
   Diagnostics::Report report =
       d_.error("unknown-name", span, fmt::format("there is no {} '{}'", kind, name));
-  report.about(name);
+  report.about(name).missing(std::move(missing));
   if (meant) {
     report.suggest(*meant);
     return;
@@ -109,16 +110,23 @@ void Names::add_parameters(Scope& scope, const std::vector<Parameter>& parameter
 
 KindId Names::kind(const std::string& name, SourceSpan span) {
   const KindId id = r_.find_kind(name);
-  if (!id.is_some()) unknown("kind", name, span, names_of(r_.kinds));
+  if (!id.is_some()) {
+    unknown("kind", name, span, names_of(r_.kinds), {}, declaration_of(ArgumentRole::kKind, name));
+  }
   if (id.is_some()) use(NameKind::kKind, id.value, span);
   return id;
 }
 
 AttributeId Names::resource(const std::string& name, SourceSpan span) {
   const AttributeId id = r_.find_resource(name);
-  if (!id.is_some()) unknown("resource", name, span, r_.resource_names());
+  if (!id.is_some()) unknown_resource(name, span);
   if (id.is_some()) use(NameKind::kAttribute, id.value, span);
   return id;
+}
+
+void Names::unknown_resource(const std::string& name, SourceSpan span) {
+  unknown("resource", name, span, r_.resource_names(), {},
+          declaration_of(ArgumentRole::kResource, name));
 }
 
 DefinitionId Names::definition(const Node& node) {

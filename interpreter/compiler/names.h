@@ -22,11 +22,14 @@ class Names {
   Ruleset& ruleset() { return r_; }
   Diagnostics& diagnostics() { return d_; }
 
-  // Reports `name`, with what is meant, the nearest candidate or the list of candidates. Code:
-  // unknown-name.
+  // Reports `name`, with what is meant, the nearest candidate or the list of candidates, and what
+  // would declare it. Code: unknown-name.
   void unknown(const std::string& kind, const std::string& name, SourceSpan,
                const std::vector<std::string>& candidates,
-               const std::optional<std::string>& meant = {});
+               const std::optional<std::string>& meant = {},
+               std::optional<Declaration> missing = {});
+
+  void unknown_resource(const std::string& name, SourceSpan);
 
   // Suppresses unknown-name for a name whose declaration has an error.
   void forgive(const std::string& name) { forgiven_.insert(name); }

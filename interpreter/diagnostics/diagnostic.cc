@@ -71,6 +71,11 @@ Diagnostics::Report& Diagnostics::Report::suggest(std::string spelling) {
   return *this;
 }
 
+Diagnostics::Report& Diagnostics::Report::missing(std::optional<Declaration> declaration) {
+  if (Diagnostic* d = kept()) d->missing = std::move(declaration);
+  return *this;
+}
+
 bool Diagnostics::Report::suggest(std::string_view word,
                                   const std::vector<std::string>& candidates) {
   if (word.find(kNameToComplete) != std::string_view::npos) {

@@ -2,6 +2,7 @@
 // expected and the found value, the remedy. render.h words the frame around it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,14 @@ inline constexpr std::string_view kFurtherPlace = "also here";
 // An editor writes this name where it wants to know which names are possible.
 inline constexpr std::string_view kNameToComplete = "name_to_complete";
 
+// An entry that would declare a name: the keys that lead to it in a game's main file, the last of
+// which is the name, and its value as YAML that is allowed in {}.
+struct Declaration {
+  std::vector<std::string> path;  // {"resources", "coins"}
+  std::string value;              // "0"
+  bool operator==(const Declaration&) const = default;
+};
+
 struct Diagnostic {
   Severity severity = Severity::kError;
   std::string code;     // stable, kebab-case: "unknown-name"
@@ -45,6 +54,8 @@ struct Diagnostic {
   // of players has its section before its name, choices.card; it explains only that the text is
   // missing.
   std::vector<std::string> declares = {};
+  // What would declare the name that the problem is about, where its use says so.
+  std::optional<Declaration> missing = {};
 
   bool operator==(const Diagnostic&) const = default;
 };
@@ -77,6 +88,8 @@ class Diagnostics {
     Report& about(std::string name);
     // Sets the suggestion, and the help to "did you mean '...'?".
     Report& suggest(std::string spelling);
+    // Sets what would declare the name, if that is known.
+    Report& missing(std::optional<Declaration>);
     // Suggests the candidate nearest to the word, which the problem is about. Returns false and
     // suggests nothing if none is near enough (see nearest() in base/spelling.h).
     bool suggest(std::string_view word, const std::vector<std::string>& candidates);
@@ -93,6 +106,9 @@ class Diagnostics {
   void add(Diagnostic d) { keep(std::move(d)); }
   Report error(Code, SourceSpan span, std::string message, std::string help = {});
   Report warning(Code, SourceSpan span, std::string message, std::string help = {});
+
+  // The problem that was added last. REQUIRES: there is one.
+  Report last() { return Report(*this, is_full() ? list_.size() : list_.size() - 1); }
 
   bool has_errors() const;
   // Returns whether further problems are discarded.

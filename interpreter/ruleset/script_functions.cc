@@ -363,6 +363,12 @@ std::string_view word_for(ArgumentRole r) {
   return kWords[static_cast<std::size_t>(r)];
 }
 
+std::optional<Declaration> declaration_of(ArgumentRole role, const std::string& name) {
+  if (role == kResource) return Declaration{{"resources", name}, "0"};
+  if (role == kKind) return Declaration{{"kinds", name}, "{}"};
+  return std::nullopt;
+}
+
 std::string name_of_a(ArgumentRole r) {
   const std::string word(word_for(r));
   const bool has_vowel = std::string_view("aeio").find(word[0]) != std::string_view::npos;

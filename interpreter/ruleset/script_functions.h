@@ -13,6 +13,7 @@
 #include <string_view>
 #include <vector>
 
+#include "diagnostics/diagnostic.h"
 #include "ruleset/argument_role.h"
 #include "ruleset/event_kind.h"
 #include "ruleset/ruleset.h"
@@ -27,6 +28,8 @@ std::string name_of_a(ArgumentRole);
 // Returns the number of what has this name in the rules: its id; of kEnd 0 to 2 for the turn, the
 // round and the game, and 3 + the PhaseId. Returns -1 if there is none. REQUIRES: is_name().
 std::int32_t find_named(const Ruleset&, ArgumentRole, std::string_view name);
+// Returns what would declare a name of this kind; nothing where more than the name has to be known.
+std::optional<Declaration> declaration_of(ArgumentRole, const std::string& name);
 // Returns all names of this kind.
 std::vector<std::string> names_of(const Ruleset&, ArgumentRole);
 

@@ -1,4 +1,5 @@
 // Code lenses, and the code actions that write what is missing.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -152,6 +153,90 @@ TEST(CodeActions, WriteTheFunctionThatContentCalls) {
             "function one()\n  return 1\nend\n\nfunction worth(rule, p, end_)\n  return 0\nend\n");
   editor.pause();
   for (const json& p : editor.problems(file)) EXPECT_NE(p["severity"], 1) << p.dump(1);
+}
+
+// What a use misses, and the entry of game.yaml that declares it: afterwards nothing misses it.
+TEST(CodeActions, DeclareWhatIsMissing) {
+  struct Missing {
+    const char* use;  // an effect of an action
+    const char* at;   // the name that is missing there
+    const char* title;
+  };
+  const Missing kAll[] = {
+      {"{gain: {gold: 1}}", "gold", "Declare 'resources.gold: 0' in game.yaml"},
+      {"{shuffle: heap}", "heap", "Declare 'zones.heap: {shape: pile}' in game.yaml"},
+      {"{create: definitions(tile), to: cup}", "tile", "Declare 'kinds.tile: {}' in game.yaml"},
+      {"{create: definitions(die), to: player.shelf}", "shelf",
+       "Declare 'zones.shelf: {owner: player, shape: pile}' in game.yaml"},
+      {"'pay_for(player, 2)'", "pay_for",
+       "Declare 'effects.pay_for: {parameters: {player: player, value: integer}, do: []}' in "
+       "game.yaml"},
+      {"{set: {player.is_done: true}}", "is_done",
+       "Declare 'player_attributes.is_done: false' in game.yaml"},
+      {"{if: 'may_go(player)', then: []}", "may_go",
+       "Declare 'queries.may_go: {parameters: {player: player}, returns: boolean, is: false}' in "
+       "game.yaml"},
+  };
+  for (const Missing& m : kAll) {
+    auto files = base_game("market");
+    files["game.yaml"] += fmt::format("\neffects: {{test_of_it: {{do: [{}]}}}}\n", m.use);
+    const WrittenGame game(files);
+    const fs::path file = game.folder() / "game.yaml";
+    TestEditor editor;
+    editor.open(file);
+    editor.pause();
+    const auto errors = [&] {
+      std::string out;
+      for (const json& p : editor.problems(file)) {
+        if (p["severity"] == 1) out += p["message"].get<std::string>() + "\n";
+      }
+      return out;
+    };
+    EXPECT_NE(errors(), "") << m.use;
+    const json at = editor.place(file, editor.text(file).rfind(m.at))["position"];
+    const json actions =
+        editor.ask("textDocument/codeAction", {{"textDocument", {{"uri", lsp::uri_of(file)}}},
+                                               {"range", {{"start", at}, {"end", at}}},
+                                               {"context", {{"diagnostics", json::array()}}}});
+    const json action = action_named(actions, m.title);
+    if (action.is_null()) {
+      ADD_FAILURE() << m.use << "\n" << errors() << actions.dump(1);
+      continue;
+    }
+    editor.apply(action["edit"]);
+    editor.pause();
+    EXPECT_EQ(errors(), "") << m.use << "\n" << editor.text(file);
+  }
+}
+
+// A value of a component says what its property is; a name that may be many things gets no action.
+TEST(CodeActions, DeclareAPropertyAndNothingThatIsUncertain) {
+  auto files = base_game("market");
+  files["game.yaml"] = replaced(files["game.yaml"], "{small: {kind: die}}",
+                                "{small: {kind: die, weight: 3, tone: dark}}");
+  files["game.yaml"] += "\neffects: {test_of_it: {do: [{gain: {coin: unheard}}]}}\n";
+  const WrittenGame game(files);
+  const fs::path file = game.folder() / "game.yaml";
+  TestEditor editor;
+  editor.open(file);
+  editor.pause();
+  const auto declarations_at = [&](const char* word) {
+    const json at = editor.place(file, editor.text(file).find(word))["position"];
+    const json actions =
+        editor.ask("textDocument/codeAction", {{"textDocument", {{"uri", lsp::uri_of(file)}}},
+                                               {"range", {{"start", at}, {"end", at}}},
+                                               {"context", {{"diagnostics", json::array()}}}});
+    std::vector<std::string> out;
+    for (const json& a : actions) {
+      const auto title = a["title"].get<std::string>();
+      if (title.starts_with("Declare")) out.push_back(title);
+    }
+    return out;
+  };
+  EXPECT_THAT(declarations_at("weight: 3"),
+              testing::Contains("Declare 'kinds.die.properties.weight: {type: integer}' in "
+                                "game.yaml"));
+  EXPECT_THAT(declarations_at("unheard"), testing::IsEmpty());
 }
 
 // Each language gets a draft in the form that its other words have, and the warnings go.

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <set>
 #include <string>
 
@@ -22,27 +21,6 @@ std::string key_of(const Ruleset& r, const Diagnostic& d) {
     if (d.message.find("'" + key + "'") != std::string::npos) return key;
   }
   return d.about.find('.') == std::string::npos ? "choices." + d.about : d.about;
-}
-
-// Returns the edit that makes one text of another, in the only place where they differ.
-json edit_between(const std::string& before, const std::string& after) {
-  const std::size_t most = std::min(before.size(), after.size());
-  std::size_t begin = 0;
-  while (begin < most && before[begin] == after[begin]) ++begin;
-  // Whole lines are easier to read, and no character is cut.
-  begin = before.rfind('\n', begin == 0 ? 0 : begin - 1);
-  begin = begin == std::string::npos ? 0 : begin + 1;
-  std::size_t same = 0;
-  while (same < most - begin &&
-         before[before.size() - 1 - same] == after[after.size() - 1 - same]) {
-    ++same;
-  }
-  std::size_t end = before.find('\n', before.size() - same);
-  end = end == std::string::npos ? before.size() : end;
-  // The end of a line is `\r\n` in some files; a position lies before both.
-  if (end > begin && end < before.size() && before[end - 1] == '\r') --end;
-  return {{"range", range_of(TextLines(before), begin, end)},
-          {"newText", after.substr(begin, after.size() - (before.size() - end) - begin)}};
 }
 
 // Returns the changes by file that add drafts for these keys to each language that lacks them.

@@ -10,6 +10,7 @@
 #include "diagnostics/consequences.h"
 #include "document/unquoted.h"
 #include "tools/lsp/file_uri.h"
+#include "tools/lsp/missing_declarations.h"
 #include "tools/lsp/protocol.h"
 
 namespace cubilete::lsp {
@@ -124,6 +125,7 @@ json code_actions(const OpenDocument& document, const std::vector<const OpenGame
         add_once(actions, quick_fix(fmt::format("Change to '{}'", d.suggestion), document.uri,
                                     problem, problem["range"], d.suggestion));
       }
+      add_missing_declaration(workspace, *game, d, actions);
       if (std::ranges::find(codes, d.code) == codes.end()) codes.push_back(d.code);
     }
   }

@@ -26,6 +26,26 @@ json range_of(const TextLines& lines, std::size_t begin, std::size_t end) {
           {"end", json_of(lines.position_of(std::max(begin, end)))}};
 }
 
+json edit_between(const std::string& before, const std::string& after) {
+  const std::size_t most = std::min(before.size(), after.size());
+  std::size_t begin = 0;
+  while (begin < most && before[begin] == after[begin]) ++begin;
+  // Whole lines are easier to read, and no character is cut.
+  begin = before.rfind('\n', begin == 0 ? 0 : begin - 1);
+  begin = begin == std::string::npos ? 0 : begin + 1;
+  std::size_t same = 0;
+  while (same < most - begin &&
+         before[before.size() - 1 - same] == after[after.size() - 1 - same]) {
+    ++same;
+  }
+  std::size_t end = before.find('\n', before.size() - same);
+  end = end == std::string::npos ? before.size() : end;
+  // The end of a line is `\r\n` in some files; a position lies before both.
+  if (end > begin && end < before.size() && before[end - 1] == '\r') --end;
+  return {{"range", range_of(TextLines(before), begin, end)},
+          {"newText", after.substr(begin, after.size() - (before.size() - end) - begin)}};
+}
+
 bool touches(const json& a, const json& b) {
   return position_in(a.at("start")) <= position_in(b.at("end")) &&
          position_in(b.at("start")) <= position_in(a.at("end"));

@@ -34,6 +34,9 @@ nlohmann::json json_of(Position);
 // Returns the range of the bytes [begin, end).
 nlohmann::json range_of(const TextLines&, std::size_t begin, std::size_t end);
 
+// Returns the edit that makes one text of another, in the only place where they differ.
+nlohmann::json edit_between(const std::string& before, const std::string& after);
+
 // Returns whether two ranges have a place in common, be it an end.
 bool touches(const nlohmann::json& a, const nlohmann::json& b);
 

@@ -225,8 +225,7 @@ int ExpressionBuilder::kind_for_things(KindId id, SourceSpan span) {
 
 void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
   if (hint.kind == TypeKind::kResource) {
-    names().unknown("resource", s.name, s.span, ruleset().resource_names());
-    return;
+    return names().unknown_resource(s.name, s.span);
   }
   const bool is_word = hint.kind == TypeKind::kSymbol && hint.detail >= 0;
   std::vector<std::string> candidates;

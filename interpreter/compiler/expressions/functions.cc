@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/argument_count.h"
+#include "compiler/missing_names.h"
 
 namespace cubilete {
 namespace {
@@ -316,7 +317,12 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
   if (wanted.most == 0) {
     std::vector<std::string> candidates = function_names();
     for (const auto& q : r.queries) candidates.push_back(q.name);
-    b.names().unknown("function", s.name, s.name_span, candidates);
+    std::vector<Type> types;
+    for (const Syntax& argument : s.children) {
+      types.push_back(b.type_of(b.lower(argument, kNothingType)));
+    }
+    b.names().unknown("function", s.name, s.name_span, candidates, {},
+                      missing_query(r, s, types, hint));
     return -1;
   }
   return b.error("wrong-arguments", s.name_span,

@@ -6,6 +6,7 @@
 
 #include "base/spelling.h"
 #include "compiler/fields.h"
+#include "compiler/missing_names.h"
 
 namespace cubilete {
 namespace {
@@ -203,6 +204,7 @@ void ComponentCompiler::report_unknown_properties(const KindDef& kind,
         fmt::format("components of kind '{}' have no property '{}'", kind.name, field->key),
         fmt::format("declare it under kinds.{}.properties, or use one of: {}", kind.name,
                     fmt::join(known, ", ")));
+    report.about(field->key).missing(missing_property(r_, kind, *field));
     report.suggest(field->key, known);
     if (!has_own) others = report;
   }

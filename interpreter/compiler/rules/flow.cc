@@ -234,7 +234,8 @@ std::vector<ActionId> FlowCompiler::offered(const Node& list) {
     const ActionId id = r_.find_action(n.text);
     if (id.is_some()) names_.use(NameKind::kAction, id.value, n.span);
     if (!id.is_some()) {
-      names_.unknown("action", n.text, n.span, names_of(r_.actions));
+      names_.unknown("action", n.text, n.span, names_of(r_.actions), {},
+                     Declaration{{"actions", n.text}, "{do: []}"});
     } else if (std::find(out.begin(), out.end(), id) != out.end()) {
       d_.error("not-unique", n.span, fmt::format("the action '{}' is offered twice here", n.text));
     } else {

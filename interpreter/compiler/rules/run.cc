@@ -4,6 +4,7 @@
 
 #include "base/argument_count.h"
 #include "compiler/expressions/expression_builder.h"
+#include "compiler/missing_names.h"
 
 namespace cubilete {
 
@@ -26,7 +27,12 @@ std::optional<Effect> RunCompiler::declared(const Syntax& call, Scope& scope, So
   RunEffect v;
   v.effect = r_.find_effect(call.name);
   if (!v.effect.is_some()) {
-    names_.unknown("effect", call.name, call.name_span, names_of(r_.effects));
+    std::vector<Type> types;
+    for (const Syntax& argument : call.children) {
+      types.push_back(expressions_.type_of(expressions_.compile(argument, scope, kNothingType)));
+    }
+    names_.unknown("effect", call.name, call.name_span, names_of(r_.effects), {},
+                   missing_effect(r_, call, call.children, types));
     return std::nullopt;
   }
   names_.use(NameKind::kEffect, v.effect.value, call.name_span);

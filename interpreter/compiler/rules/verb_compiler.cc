@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "compiler/fields.h"
+#include "compiler/missing_names.h"
 #include "compiler/rules/zones.h"
 #include "ruleset/constant.h"
 #include "ruleset/script_functions.h"
@@ -44,6 +45,21 @@ void VerbCompiler::compile(const VerbRow& row, const WrittenEffect& w, std::vect
   out.push_back(row.verb == Verb::kScript ? run_script(w) : Effect{plain(row, w), w.span});
 }
 
+// Returns the last step of a path, if it is the only thing wrong with it.
+std::optional<VerbCompiler::LastStep> VerbCompiler::last_step(const Node& path, Scope& scope,
+                                                              std::size_t errors_before) {
+  const bool is_unknown =
+      d_.size() == errors_before + 1 && !d_.is_full() && d_.list().back().code == "unknown-name";
+  const std::size_t dot = path.text.rfind('.');
+  const std::string name = dot == std::string::npos ? path.text : path.text.substr(dot + 1);
+  if (!is_unknown || d_.list().back().about != name) return std::nullopt;
+  if (dot == std::string::npos) return LastStep{kNothingType, name};
+  const ExpressionId owner =
+      expressions_.compile(text_node(path.text.substr(0, dot), path.span), scope, kNothingType);
+  if (!owner.is_some()) return std::nullopt;
+  return LastStep{expressions_.type_of(owner), name};
+}
+
 // Reports what no player can give.
 void VerbCompiler::check_gift(const PlainEffect& v, const WrittenEffect& w) {
   if (!w.find("from") && !w.find("to")) {
@@ -73,7 +89,14 @@ std::optional<PlainEffect> VerbCompiler::set_attribute(const Entry& e, Scope& sc
   const std::size_t errors = d_.size();
   const ExpressionId target =
       expressions_.compile(text_node(e.key, e.key_span), scope, kNothingType);
-  if (!target.is_some()) return std::nullopt;
+  if (!target.is_some()) {
+    const auto unknown = last_step(text_node(e.key, e.key_span), scope, errors);
+    if (!unknown) return std::nullopt;
+    Diagnostics::Report report = d_.last();
+    const Type value = expressions_.type_of(expressions_.compile(e.value, scope, kNothingType));
+    report.missing(missing_attribute(r_, unknown->owner, unknown->name, value));
+    return std::nullopt;
+  }
   const Expression& t = r_.expression(target);
   const ExpressionNode* root = &t.root();
   const bool of_list = root->op == Op::kMap;
@@ -111,8 +134,10 @@ std::optional<PlainEffect> VerbCompiler::set_attribute(const Entry& e, Scope& sc
 
 // Compiles one or several things; for components a zone stands for all it holds.
 ExpressionId VerbCompiler::things(const Node* node, Scope& scope, TypeKind wanted) {
+  const std::size_t errors = d_.size();
   const ExpressionId id = expressions_.compile(node, scope, kNothingType);
   const Type t = expressions_.type_of(id);
+  if (!id.is_some() && node && wanted == TypeKind::kZone) note_missing_zone(*node, scope, errors);
   if (t.kind == wanted || t.kind == TypeKind::kNothing) return id;
   const bool holds = t.kind == TypeKind::kZone || (t.kind == TypeKind::kCell && !t.is_list);
   const bool is_named =
@@ -126,9 +151,21 @@ ExpressionId VerbCompiler::things(const Node* node, Scope& scope, TypeKind wante
   return {};
 }
 
+// Says how the zone that a path names would be declared, if nothing else is wrong with it.
+void VerbCompiler::note_missing_zone(const Node& path, Scope& scope, std::size_t errors_before) {
+  const auto unknown = last_step(path, scope, errors_before);
+  if (!unknown) return;
+  const bool of_player = unknown->owner == kPlayerType;
+  if (of_player || unknown->owner == kNothingType) {
+    d_.last().missing(missing_zone(unknown->name, of_player));
+  }
+}
+
 ExpressionId VerbCompiler::place(const Node* node, Scope& scope) {
+  const std::size_t errors = d_.size();
   const ExpressionId id = expressions_.compile(node, scope, kNothingType);
   const Type t = expressions_.type_of(id);
+  if (!id.is_some() && node) note_missing_zone(*node, scope, errors);
   if (id.is_some() && (t.is_list || (t.kind != TypeKind::kZone && t.kind != TypeKind::kCell))) {
     d_.error("wrong-type", node->span,
              fmt::format("expected a zone or a cell to put it in, but this is {}", describe(t)));

@@ -52,6 +52,13 @@ class VerbCompiler {
   std::vector<ExpressionId> values(const Node*, Scope&);
   ExpressionId things(const Node*, Scope&, TypeKind wanted);
   ExpressionId place(const Node*, Scope&);
+  // A name at the end of a path that its owner does not have; the table has what no owner has.
+  struct LastStep {
+    Type owner;
+    std::string name;
+  };
+  std::optional<LastStep> last_step(const Node& path, Scope&, std::size_t errors_before);
+  void note_missing_zone(const Node& path, Scope&, std::size_t errors_before);
 
   Names& names_;
   ExpressionCompiler& expressions_;

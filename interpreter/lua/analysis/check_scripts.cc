@@ -562,15 +562,17 @@ class ScriptChecker {
     const std::vector<std::string> names = names_of(r_, role);
     if (word.empty() || std::find(names.begin(), names.end(), word) != names.end()) return;
     report_unknown(id, text, word_for(role), names,
-                   role == ArgumentRole::kMessage ? "messages" : "");
+                   role == ArgumentRole::kMessage ? "messages" : "", declaration_of(role, word));
   }
 
   // Reports a wrong name. If its kind has a section of words, a text there declares it.
   void report_unknown(std::int32_t id, const NameUse& text, std::string_view kind,
-                      const std::vector<std::string>& names, std::string_view section) {
+                      const std::vector<std::string>& names, std::string_view section,
+                      std::optional<Declaration> missing = {}) {
     if (!wrong_names_.emplace(id, text.place.begin).second) return;
     Diagnostics::Report report = d_.error("unknown-name", span_of(id, text.place),
                                           fmt::format("there is no {} '{}'", kind, text.name));
+    report.missing(std::move(missing));
     const std::string its_text =
         section.empty() ? ""
                         : fmt::format(
