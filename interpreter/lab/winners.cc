@@ -150,9 +150,11 @@ Winners::Results Winners::Results::operator-(const Results& other) const {
   return {players - other.players, wins - other.wins};
 }
 
-Estimate Winners::Results::share() const {
-  const double n = static_cast<double>(players) + 4;
-  const double share = (ratio(wins, kWinParts) + 2) / n;
+Estimate Winners::Results::share(double even) const {
+  // Four more players who win as often as all do: few of a kind say little.
+  constexpr double kMore = 4;
+  const double n = static_cast<double>(players) + kMore;
+  const double share = (ratio(wins, kWinParts) + kMore * even) / n;
   return {players, share, share * (1 - share) / n};
 }
 
@@ -258,7 +260,7 @@ std::optional<Winners::Combination> Winners::combination(std::size_t a, std::siz
   for (const auto& [results, sign] :
        {std::pair(both, 1), std::pair(one, -1), std::pair(other, -1), std::pair(neither, 1)}) {
     if (results.players < kFewest) return std::nullopt;
-    const Estimate e = results.share();
+    const Estimate e = results.share(1.0 / players_);
     out.more += sign * e.mean;
     variance += e.variance;
   }

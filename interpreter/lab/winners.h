@@ -106,7 +106,7 @@ class Winners {
     Results operator-(const Results&) const;
     // The share of victories and its variance, a little towards the middle, so that a few players
     // who all won do not look certain (Agresti and Coull 1998).
-    Estimate share() const;
+    Estimate share(double even) const;
   };
   std::optional<Combination> combination(std::size_t a, std::size_t b) const;
 

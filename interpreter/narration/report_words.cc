@@ -90,6 +90,25 @@ constexpr UiWord kReportWords[] = {
      "In {1} of games somebody who does not win decides by a last choice who does ({2}).",
      "En el {1} de las partidas alguien que no gana decide con su última elección quién gana "
      "({2})."},
+    {"report_interaction",
+     "In {1} of cases another answer of one player changes what the next one may do or does ({2}).",
+     "En el {1} de los casos, otra respuesta de un jugador cambia lo que el siguiente puede hacer "
+     "o "
+     "hace ({2})."},
+    {"report_others", "What players do to each other", "Lo que se hacen unos a otros"},
+    {"report_others_text",
+     "Of each game one choice is drawn, and the game is played once more with the same luck and "
+     "another answer there: is the next turn of somebody else still the same, with the same "
+     "questions, possible answers and answers given? Games in which another answer draws other "
+     "dice or cards are left out. And at the end: does the last choice of somebody who does not "
+     "win decide who does?",
+     "De cada partida se sortea una elección, y la partida se juega otra vez con la misma suerte y "
+     "otra respuesta ahí: ¿sigue siendo igual el siguiente turno de otro jugador, con las mismas "
+     "preguntas, respuestas posibles y respuestas dadas? Se descartan las partidas en que otra "
+     "respuesta saca otros dados o cartas. Y al final: ¿la última elección de alguien que no gana "
+     "decide quién gana?"},
+    {"report_next_changed", "the next player has another turn", "el siguiente tiene otro turno"},
+    {"report_kingmaker", "who does not win decides who does", "quien no gana decide quién gana"},
     {"report_skill", "Skill tells: {1} wins {2} of {4} games against {5} ({3}).",
      "La habilidad cuenta: {1} gana el {2} de {4} partidas contra {5} ({3})."},
     {"report_no_skill", "No sign that skill tells: {1} wins {2} of {4} games against {5} ({3}).",
@@ -97,11 +116,10 @@ constexpr UiWord kReportWords[] = {
     {"report_plays_worse", "{1} plays worse than {5}: it wins {2} of {4} games ({3}).",
      "{1} juega peor que {5}: gana el {2} de {4} partidas ({3})."},
     {"report_decides",
-     "Of what decides who wins between {1} and {2}, who plays is {3} ({4}), the luck alone {5} "
-     "({6}), the seat {7} ({8}), and the rest is how these meet.",
-     "De lo que decide quién gana entre {1} y {2}, quién juega es el {3} ({4}), el azar solo el "
-     "{5} "
-     "({6}), el asiento el {7} ({8}), y el resto es cómo se combinan."},
+     "Who wins between {1} and {2} is decided to {3} by who plays ({4}), to {5} by luck alone "
+     "({6}) and to {7} by the seat ({8}); the rest these decide together.",
+     "Quién gana entre {1} y {2} lo decide en un {3} quién juega ({4}), en un {5} el azar solo "
+     "({6}) y en un {7} el asiento ({8}); el resto lo deciden juntos."},
     {"report_luck", "Luck and skill", "Azar y habilidad"},
     {"report_luck_text",
      "Each luck is played once for each seat that the better player can have, so that the variance "

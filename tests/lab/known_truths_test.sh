@@ -27,10 +27,10 @@ says luck_only es 'Nada indica que la habilidad cuente'
 says skill_only en 'Skill tells: greedy wins (9[5-9]\.[0-9]|100\.0) %'
 says skill_only es 'La habilidad cuenta: greedy gana el (9[5-9]\.[0-9]|100\.0) %'
 # Parts of what decides: a quarter, and a half, where skill and luck decide half of the games each.
-says skill_only en 'who plays is (9[5-9]\.[0-9]|100\.0) %'
-says half_luck en 'who plays is (1[5-9]|2[0-9]|3[0-5])\.[0-9] % .*the luck alone (4[0-9]|50|5[1-9])\.[0-9] %'
-says half_luck es 'quién juega es el (1[5-9]|2[0-9]|3[0-5])\.[0-9] % .*el azar solo el (4[0-9]|50|5[1-9])\.[0-9] %'
-says luck_only en 'who plays is [0-4]\.[0-9] %'
+says skill_only en 'decided to (9[5-9]\.[0-9]|100\.0) % by who plays'
+says half_luck en 'decided to (1[5-9]|2[0-9]|3[0-5])\.[0-9] % by who plays .*to (4[0-9]|50|5[1-9])\.[0-9] % by luck alone'
+says half_luck es 'decide en un (1[5-9]|2[0-9]|3[0-5])\.[0-9] % quién juega .*en un (4[0-9]|50|5[1-9])\.[0-9] % el azar solo'
+says luck_only en 'decided to [0-4]\.[0-9] % by who plays'
 # What is true of one of them is said of no other.
 for game in dominant_opening luck_only skill_only runaway_leader; do
   ! grep -q 'Nobody chose' "$folder/$game.en" || { echo "FAILED: $game has a dead card"; failed=1; }

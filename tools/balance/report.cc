@@ -109,8 +109,8 @@ class Page {
         code_of(words_.language()), markup_text(title), kStyle, markup_text(title));
     out += players() + findings();
     if (f_.comparison.pairs() > 0) out += differences();
-    out += winners() + luck() + habits() + openings() + combinations() + scores() + length() +
-           time() + ends() + cards() + variants() + measures() + origin();
+    out += winners() + luck() + others() + habits() + openings() + combinations() + scores() +
+           length() + time() + ends() + cards() + variants() + measures() + origin();
     return out + "</main></body></html>\n";
   }
 
@@ -155,9 +155,9 @@ class Page {
     add(mean_sentences(words_, mean_findings(f_.sample, f_.looking, f_.request.players), pace));
     add(winner_sentences(words_, f_.winners, f_.looking, f_.request.players));
     if (f_.cards.games() > 0) add(card_sentences(words_, f_.cards, f_.looking, pace));
-    if (f_.kingmaking_games >= kFewest && !f_.winners.habits(f_.looking).empty()) {
-      found.push_back(kingmaking());
-    }
+    if (f_.interaction.compared >= kFewest)
+      found.push_back(say("report_interaction", interaction()));
+    if (is_kingmaking_known()) found.push_back(say("report_kingmaking", kingmaking()));
     add(skill_sentences());
     std::string out = "<ul>\n";
     for (const std::string& f : found) out += "<li>" + markup_text(f) + "</li>\n";
@@ -237,13 +237,41 @@ class Page {
     return section(title, shares.empty() ? dots(title, MeasureKind::kNoWinner, 0) : shares);
   }
 
+  std::vector<std::string> share_and_interval(std::int64_t counted, std::int64_t games) const {
+    constexpr MeasureKind kShare = MeasureKind::kWinShare;
+    const double share = ratio(counted, games);
+    return {value_text(kShare, share), interval(kShare, share_interval(share, games, f_.looking))};
+  }
   // How often the last choice of somebody who does not win decides who does.
-  std::string kingmaking() const {
-    const double share = ratio(f_.kingmade, f_.kingmaking_games);
-    return say(
-        "report_kingmaking",
-        {value_text(MeasureKind::kWinShare, share),
-         interval(MeasureKind::kWinShare, share_interval(share, f_.kingmaking_games, f_.looking))});
+  bool is_kingmaking_known() const {
+    return f_.kingmaking_games >= kFewest && !f_.winners.habits(f_.looking).empty();
+  }
+  std::vector<std::string> kingmaking() const {
+    return share_and_interval(f_.kingmade, f_.kingmaking_games);
+  }
+  // How often what one player does changes what the next one may do or does.
+  std::vector<std::string> interaction() const {
+    return share_and_interval(f_.interaction.changed, f_.interaction.compared);
+  }
+
+  // What players do to each other.
+  std::string others() const {
+    std::vector<Row> rows;
+    const auto add = [&](const char* what, std::int64_t games,
+                         const std::vector<std::string>& found) {
+      rows.push_back({say(what), fmt::format("{}", games), found[0], found[1]});
+    };
+    if (f_.interaction.compared >= kFewest) {
+      add("report_next_changed", f_.interaction.compared, interaction());
+    }
+    if (is_kingmaking_known()) add("report_kingmaker", f_.kingmaking_games, kingmaking());
+    if (rows.empty()) return {};
+    const std::string title = say("report_others");
+    return section(title, paragraph(say("report_others_text")) +
+                              table(title,
+                                    {say("report_what"), say("report_count"), say("report_mean"),
+                                     say("report_interval")},
+                                    rows));
   }
 
   std::string share_text(double share) const { return value_text(MeasureKind::kWinShare, share); }

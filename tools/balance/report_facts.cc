@@ -197,6 +197,17 @@ std::vector<ReportQuestion> questions_of_one_game(Facts& f) {
                  [&f] { return make_habit_player(f.ruleset, f.request); },
                  [&f](std::span<const std::int64_t> row) { f.winners.take(row); },
                  [&f] { return f.winners.games() >= kDescribed; }});
+  if (f.request.players < 2) return out;
+  out.push_back({"interaction", kValuesOfInteraction,
+                 [&f] { return make_interaction_player(f.ruleset, f.request); },
+                 [&f](std::span<const std::int64_t> row) { f.interaction.take(row); },
+                 [&f] {
+                   const Interaction& i = f.interaction;
+                   const double share = ratio(i.changed, i.compared);
+                   // Of games with other luck there may be no end.
+                   return i.games >= kDescribed * 10 ||
+                          share_interval(share, i.compared, f.looking).reach() <= kShownPart;
+                 }});
   // Where there is anybody to make king.
   if (f.request.players < 3) return out;
   out.push_back({"kingmaking", kValuesOfKingmaking,

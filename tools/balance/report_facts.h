@@ -10,6 +10,7 @@
 
 #include "lab/card_values.h"
 #include "lab/comparison.h"
+#include "lab/interaction.h"
 #include "lab/luck_and_skill.h"
 #include "lab/scores_by_round.h"
 #include "lab/winners.h"
@@ -41,6 +42,7 @@ struct Facts {
   Winners winners{{}, 1};
   std::int64_t kingmade = 0;  // games in which somebody who does not win decided who does
   std::int64_t kingmaking_games = 0;
+  Interaction interaction;
   // Each agent against the next weaker one.
   std::vector<std::pair<Strengths, LuckAndSkill>> strengths;
   // The variants of the game, each compared with it.
