@@ -3,7 +3,7 @@
 //
 //   tile_of(definition)         a definition as a tile that is not turned
 //   tile(component)             a component as a tile, as it lies
-//   each_in(zone, f)            calls f with each component in a zone and its place, bottom first
+//   each_tile(zone, f)          calls f with each component in a zone and its place, bottom first
 //   each_at(cell, f)            calls f with each component on a cell, bottom first
 //   size_of(zone)               the number of components in a zone
 //   cells_in_zone(zone)         the number of its cells
@@ -90,7 +90,7 @@ void find_placements(Host& h, Tile tile, i32 zone, List& out) {
   const i32 cells = h.cells_in_zone(zone);
   for (i32 place = 0; place < cells; ++place) tiles.add(-1);
   bool is_empty = true;
-  h.each_in(zone, [&](i32 x, i32 place) {
+  h.each_tile(zone, [&](i32 x, i32 place) {
     if (!h.tile(x).is_some()) return;
     tiles[place] = x;
     is_empty = false;
@@ -123,7 +123,7 @@ void find_turns(Host& h, Tile tile, i32 cell, List& out) {
   bool is_alone = true;
   bool is_empty = true;
   h.spend(h.size_of(zone));
-  h.each_in(zone, [&](i32 x, i32 at) {
+  h.each_tile(zone, [&](i32 x, i32 at) {
     const Tile other = h.tile(x);
     if (!other.is_some()) return;
     is_empty = false;

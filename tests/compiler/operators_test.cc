@@ -43,6 +43,8 @@ std::string word_of(Takes takes, const std::string& before) {
       return "kind?";
     case Takes::kReference:
       return "thing";
+    case Takes::kDefinition:
+      return "definition";
     case Takes::kValue:
       return "value";
     case Takes::kLike:

@@ -333,7 +333,6 @@ Yaml GameWriter::property_value(const FieldPlan& f) {
 
 Yaml GameWriter::components(int from, int to) {
   Yaml out;
-  if (from == 0 && plan_.has_tiles) add_slabs(out);
   // An effect that an ability runs may run the ability again, without end.
   const std::vector<RulePlan> abilities = plan_.effects;
   if (plan_.is_tame) plan_.effects.clear();

@@ -33,7 +33,9 @@ WrittenGame GameWriter::write(const std::string& folder) {
   game.add("table_attributes", fields(AttributeOwner::kTable, false).add("wood_total", 0));
   game.add("zones", zones());
   const int half = static_cast<int>(plan_.definitions.size()) / 2;
-  game.add("components", components(0, half));
+  Yaml first = components(0, half);
+  if (plan_.has_tiles) add_slabs(first);
+  game.add("components", first);
   out.files["cards/more.yaml"] = to_text(
       Yaml::map({{"components", components(half, static_cast<int>(plan_.definitions.size()))}}), 2);
   // Earlier declarations may be called by later ones.

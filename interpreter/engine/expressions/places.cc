@@ -128,7 +128,7 @@ class BoardHost {
     return out;
   }
   template <class F>
-  void each_in(std::int32_t zone, const F& f) const {
+  void each_tile(std::int32_t zone, const F& f) const {
     const State& s = evaluator_.state();
     for (ComponentId c = s.first_in(ZoneId(zone)); c.is_some(); c = s.next_of(c)) {
       f(c.value, s.place_of(c));
@@ -136,7 +136,7 @@ class BoardHost {
   }
   template <class F>
   void each_at(std::int32_t cell, const F& f) const {
-    each_in(CellId(cell).zone().value, [&](std::int32_t x, std::int32_t place) {
+    each_tile(CellId(cell).zone().value, [&](std::int32_t x, std::int32_t place) {
       if (place == CellId(cell).place()) f(x);
     });
   }
