@@ -267,8 +267,16 @@ void check_triggers(const Ruleset& r, const ScriptFindings& scripts, const Usage
                     Diagnostics& wrong, Diagnostics& unused) {
   Circles(r, scripts, wrong).run();
   const Occurrences occurrences(r, usage);
-  for (const TriggerDef& t : r.triggers) {
-    if (occurrences.may_occur(t)) continue;
+  for (std::size_t i = 0; i < r.triggers.size(); ++i) {
+    const TriggerDef& t = r.triggers[i];
+    // What is heard of several kinds is a TriggerDef for each, one after another.
+    const auto is_it = [&](const TriggerDef& other) { return other.span == t.span; };
+    const bool is_first = i == 0 || !is_it(r.triggers[i - 1]);
+    if (!is_first || std::ranges::any_of(r.triggers, [&](const TriggerDef& other) {
+          return is_it(other) && occurrences.may_occur(other);
+        })) {
+      continue;
+    }
     unused.warning(
         "never-occurs", t.span,
         fmt::format("the trigger '{}' waits for an event that nothing brings about", t.name),

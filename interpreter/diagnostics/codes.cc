@@ -396,6 +396,11 @@ constexpr CodeText kCodes[] = {
     {"dice-are-asked", CodeGroup::kPlay,
      "Chances were asked for in a game whose dice are thrown at the table.",
      "Play without --dice ask, so that the program rolls."},
+    {"drawn-before", CodeGroup::kPlay,
+     "Chances were asked for in the middle of an effect that has rolled or shuffled, in a game "
+     "that "
+     "hides something.",
+     "Ask at the question before it: what was shuffled there must not be known."},
     {"no-option", CodeGroup::kPlay, "A choice that must be made has no possible answer.",
      "Make it optional, or give the action a condition."},
     {"asks-in-setup", CodeGroup::kPlay, "A question during set-up, where nobody can answer.",

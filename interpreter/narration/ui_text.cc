@@ -165,6 +165,13 @@ constexpr UiWord kWords[] = {
      "Otros responden al mismo tiempo, y lo que sigue depende de ellos."},
     {"odds_dice", "The dice are thrown at the table; the program does not know their chances.",
      "Los dados se tiran en la mesa; el programa no conoce sus probabilidades."},
+    {"odds_drawn_before",
+     "Something was rolled or shuffled just before this question, and what was shuffled must not "
+     "be "
+     "known. Ask at the question before it.",
+     "Justo antes de esta pregunta se ha tirado o barajado algo, y lo barajado no se debe saber. "
+     "Pregunta en la anterior."},
+    {"odds_nobody", "Nobody is asked anything here.", "Aquí no se pregunta nada a nadie."},
     {"odds_needs_value",
      "/chance takes a condition or a number of the game: /chance count(hand) > 3",
      "/azar admite una condición o un número del juego: /azar count(hand) > 3"},

@@ -24,19 +24,22 @@ class AfterAnswer final : public PlayoutPolicy {
     found_.reset();
   }
   // REQUIRES: the play has ended, and not in a failure.
+  // Returns whether the position had the same question, with the answer.
+  bool is_given() const { return is_given_; }
   Result<std::int32_t> found(const State& end) const {
     return found_ ? *found_ : value_.in(end, question_.player);
   }
 
  private:
   std::size_t answer(const State& s, const Decision& d) override {
-    if (!is_given_) {
-      is_given_ = true;
-      for (std::size_t i = 0; i < d.options.size(); ++i) {
-        if (std::ranges::equal(d.options[i], answer_)) return i;
-      }
-    } else {
+    if (is_given_) {
       found_ = value_.in(s, question_.player);
+      return kStops;
+    }
+    // The player sees what is offered, so what offers other things is another position.
+    is_given_ = d.options == question_.options;
+    for (std::size_t i = 0; is_given_ && i < d.options.size(); ++i) {
+      if (std::ranges::equal(d.options[i], answer_)) return i;
     }
     return kStops;
   }
@@ -95,6 +98,7 @@ class OddsCounter {
         wanted = kDrawnWorlds;
       }
       if (way == Way::kFine) add(shares);
+      if (way == Way::kUnlike && sees_all_) break;  // every other position would be the same one
       if (out_.is_counted && !sees_all_) wanted = worlds_for(plays_ / std::max(found_, 1));
     }
     if (found_ == 0) {
@@ -103,6 +107,7 @@ class OddsCounter {
           RuleError{"choice-not-offered", "no position like this one could be imagined", {}, {}});
     }
     for (auto& [value, chance] : out_.chances) chance /= found_;
+    if (out_.chances.size() == 1) out_.chances.begin()->second = 1;  // whatever sums of parts say
     out_.worlds = sees_all_ && out_.is_counted ? 0 : found_;
     return out_;
   }
@@ -136,8 +141,11 @@ class OddsCounter {
     policy_.begin();
     ++plays_;
     const Determinizer::End end = worlds_.play(seed, policy_);
-    if (end == Determinizer::End::kUnlike) return Way::kUnlike;
-    if (end == Determinizer::End::kFailed) {
+    const bool is_failure = end == Determinizer::End::kFailed;
+    if (end == Determinizer::End::kUnlike || (!is_failure && !policy_.is_given())) {
+      return Way::kUnlike;
+    }
+    if (is_failure) {
       error_ = worlds_.error();
       return Way::kFailed;
     }
@@ -175,6 +183,21 @@ class OddsCounter {
 
 }  // namespace
 
+namespace {
+
+// Returns whether the effect under way has drawn from a random stream.
+bool has_drawn(const Ruleset& r, const State& s) {
+  if (!s.activation || s.before.empty()) return false;
+  State before;
+  before.cells = s.before;
+  for (std::size_t i = 0; i < r.streams.size(); ++i) {
+    if (before.drawn(StreamId(i)) != s.drawn(StreamId(i))) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 double Odds::mean() const {
   double sum = 0;
   for (const auto& [value, chance] : chances) sum += value * chance;
@@ -195,6 +218,12 @@ Result<Odds> odds_after(Engine& engine, const State& s, const Decision& d, std::
                              "others answer at the same time, and what follows depends on them",
                              {},
                              {}});
+  }
+  // A position is imagined from before the effect and with its draws, so cards that it shuffled
+  // would lie in their true order.
+  if (has_secrets(engine.ruleset()) && has_drawn(engine.ruleset(), s)) {
+    return Failure(
+        RuleError{"drawn-before", "this effect has rolled or shuffled before it asked", {}, {}});
   }
   return OddsCounter(engine, s, d, option, value).count();
 }

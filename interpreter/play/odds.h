@@ -25,7 +25,8 @@ struct Odds {
 // Plays an answer of the player who is asked in positions that he cannot tell from the real one,
 // with each way in which chance may fall; where these are too many, chance is drawn. Codes:
 // others-answer-too where others choose at the same time, dice-are-asked where dice are thrown
-// at the table, choice-not-offered where no such position has the answer, or the error of a rule.
+// at the table, drawn-before where something is hidden and the effect under way has rolled or
+// shuffled, choice-not-offered where no such position has the answer, or the error of a rule.
 Result<Odds> odds_after(Engine&, const State&, const Decision&, std::size_t option, AskedValue&);
 
 // Where the player sees all, chance is counted up to so many ways; else it is in each

@@ -139,6 +139,60 @@ TEST(OddsTest, ImaginesWhatThePlayerDoesNotSee) {
   }
 }
 
+// An answer that is offered only where the hidden top is a princess: who is offered it knows that.
+TEST(OddsTest, ImaginesOnlyPositionsWithTheSameAnswers) {
+  const WrittenGame written(R"(players: 1
+kinds: {card: {}}
+components: {guard: {kind: card, copies: 5}, princess: {kind: card, copies: 5}}
+resources: {points: 0}
+zones: {deck: {shape: pile, holds: card, visible: hidden}}
+setup: [{create: definitions(card), to: deck}, {shuffle: deck}]
+actions:
+  take: {if: deck.top.definition == princess, do: {gain: {points: 10}}}
+  rest: {do: {gain: {points: 'if(deck.top.definition == princess, 4, 2)'}}}
+  calm: {}
+flow: [{rounds: 2, do: [{turns: players, do: [{actions: [take, rest, calm], once: true}]}]}]
+outcome: {score: player.points}
+)");
+  for (std::uint64_t seed = 0; seed < 6; ++seed) {
+    Game game = started(written.ruleset(), 1, seed);
+    const auto d = game.decision(game.asked().front());
+    ASSERT_TRUE(d);
+    const bool is_princess = d->options.size() == 3;
+    if (is_princess) {
+      const std::map<std::int32_t, double> ten = {{10, 1.0}};
+      EXPECT_EQ(ten, odds(game, "points", 0).chances);
+    }
+    const std::map<std::int32_t, double> rests = {{is_princess ? 4 : 2, 1.0}};
+    EXPECT_EQ(rests, odds(game, "points", is_princess ? 1 : 0).chances);
+  }
+}
+
+TEST(OddsTest, DoesNotTellWhatAnEffectHasShuffled) {
+  const WrittenGame written(R"(players: 1
+kinds: {card: {}}
+components: {guard: {kind: card, copies: 5}, princess: {kind: card, copies: 5}}
+resources: {points: 0}
+zones:
+  discard: {shape: row, holds: card}
+  deck: {shape: pile, holds: card, visible: hidden}
+setup: [{create: definitions(card), to: discard}]
+actions:
+  mix:
+    do:
+      - {move: discard, to: deck}
+      - {shuffle: deck}
+      - choose: guess
+        from: definitions(card)
+        do: {if: deck.top.definition == guess, then: {gain: {points: 1}}}
+flow: [{turns: players, do: [{actions: [mix], once: true, always_ask: true}]}]
+outcome: {score: player.points}
+)");
+  Game game = started(written.ruleset(), 1);
+  choose(game, {"mix"});
+  EXPECT_EQ("drawn-before", code_of(game, 0));
+}
+
 TEST(OddsTest, SaysThatWhatIsHiddenMakesNoDifference) {
   const WrittenGame written(kDeck);
   Game game = started(written.ruleset(), 1);

@@ -239,7 +239,9 @@ class Interrupted : public testing::TestWithParam<LongCommand> {
     if (is_whole) {
       EXPECT_EQ(std::string::npos, text_of(folder_ / "cards/game.yaml").find("value: 1"));
     }
-    if (code == kInterruptedCode && !session.was_killed()) {
+    if (session.was_killed()) {
+      EXPECT_EQ("", session.output());
+    } else if (code == kInterruptedCode) {
       EXPECT_THAT(session.output(), testing::HasSubstr(command.says));
     }
     EXPECT_TRUE(fs::is_empty(folder_ / "tmp"));

@@ -42,6 +42,7 @@ std::string how_found(Language language, const Odds& odds) {
 std::vector<std::string> odds_lines(const Narrator& narrator, Language language, Engine& engine,
                                     const State& s, const Decision& d, AskedValue& value,
                                     const std::string& typed) {
+  if (d.kind == AskKind::kChance) return {say(language, "odds_dice")};
   if (has_too_many_for_odds(d)) {
     return {say(language, "odds_too_many", {fmt::format("{}", kMostAnswersWithOdds)})};
   }
@@ -56,6 +57,8 @@ std::vector<std::string> odds_lines(const Narrator& narrator, Language language,
       return {say(language, "odds_others")};
     }
     if (!odds && odds.error().code == Code("dice-are-asked")) return {say(language, "odds_dice")};
+    if (!odds && odds.error().code == Code("drawn-before"))
+      return {say(language, "odds_drawn_before")};
     if (!odds) {  // what a rule says about its failure may be hidden from the player
       failures.push_back(fmt::format("       -  {}: {}", names[i], say(language, "rule_failed")));
       continue;

@@ -400,7 +400,8 @@ std::optional<PlaySession::Turn> PlaySession::obey(const ParsedLine& typed, cons
       if (const auto all = game_.decision(d.player)) give_hint(*all, typed.text);
       break;
     case ParsedLine::kChance:
-      show_odds(d, typed.text);
+      // Positions that are imagined have the options that failed too.
+      if (const auto all = game_.decision(d.player)) show_odds(*all, typed.text);
       break;
     case ParsedLine::kRules:
       for (const std::string& line : rules_lines(narrator_.words(), game_.state())) {

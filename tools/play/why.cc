@@ -187,8 +187,10 @@ class Explainer {
       return kWrongUsage;
     }
     Json questions = Json::array();
+    bool is_asked = false;
     for (const MaybePlayer p : game_.asked()) {
       if (p.is_some() && !is_asked_for(p.seat())) continue;
+      is_asked = true;
       const auto d = game_.decision(p);
       if (!d) {
         report_error(d.error(), game_.ruleset().sources, "");
@@ -207,6 +209,7 @@ class Explainer {
       }
     }
     if (is_json()) print({{"value", o_.odds}, {"questions", std::move(questions)}});
+    if (!is_json() && !is_asked) tell(say(language_, "odds_nobody"));
     return kFine;
   }
 
@@ -395,6 +398,10 @@ class Explainer {
 };
 
 int run_why(const WhyOptions& o) {
+  if (!o.number.empty() && !o.odds.empty()) {
+    report_error("--number and --chance are two questions", "ask one of them");
+    return kWrongUsage;
+  }
   int exit_code = kFine;
   const auto replay = read_replay_or_report(o.file, exit_code);
   if (!replay) return exit_code;

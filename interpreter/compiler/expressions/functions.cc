@@ -90,6 +90,20 @@ int key_of_item(ExpressionBuilder& b, const Syntax& given, Type list) {
       "name one value of each item, as in areas(cells(map), c: c.number)");
 }
 
+// Lowers a component or a definition.
+int one_definition(ExpressionBuilder& b, const Operator& f, const Syntax& given) {
+  const int out = b.lower(given, kNothingType);
+  if (out < 0) return out;
+  const Type type = b.type_of(out);
+  const bool is_it = type.kind == TypeKind::kComponent || type.kind == TypeKind::kDefinition;
+  if (is_it && !type.is_list) return out;
+  return b.error("wrong-type", given.span,
+                 fmt::format("'{}' is about a component or a definition, but this is {}",
+                             f.function, describe(type)),
+                 type.is_list ? "name one of them: deck.top, hand[1]"
+                              : "name one: deck.top, hand[1], a definition");
+}
+
 // Lowers an argument; `first` is the type of the first one, `before` is the type of the one before
 // it, or the type expected of the call.
 int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax& given, Type first,
@@ -119,6 +133,8 @@ int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax&
       return b.lower(given, before);
     case Takes::kLike:
       return b.fit(b.lower(given, before), before, given.span);
+    case Takes::kDefinition:
+      return one_definition(b, f, given);
     default:
       return b.lower_to(given, type_taken(takes));
   }

@@ -161,8 +161,16 @@ void ComponentCompiler::check_tile(DefinitionId id, const Entry& e) {
     return;
   }
   for (const ZoneDef& z : r_.zones) {
-    const bool holds_it = std::ranges::find(z.holds, def.kind) != z.holds.end();
-    if (!holds_it || z.incidence.empty() || z.sides() == 0 || z.incidence[0].size() == n) continue;
+    const bool holds_it = z.holds.empty() || std::ranges::find(z.holds, def.kind) != z.holds.end();
+    if (!holds_it || z.incidence.empty() || z.sides() == 0) continue;
+    if (z.sides() != kind.turns) {
+      d_.error("wrong-length", sides.span,
+               fmt::format("'{}' has {} sides, but the cells of '{}' have {}", e.key, kind.turns,
+                           z.name, z.sides()),
+               "say what the zone 'holds', or give the kind as many 'turns'");
+      continue;
+    }
+    if (z.incidence[0].size() == n) continue;
     d_.error("wrong-length", sides.span,
              fmt::format("'{}' has {} words around it, but the cells of '{}' have {} edges", e.key,
                          n, z.name, z.incidence[0].size()),

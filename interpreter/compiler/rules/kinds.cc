@@ -71,7 +71,8 @@ void KindCompiler::declare_turns(KindId kind, const Entry& turns, const Node& n)
   KindDef& k = r_.kinds[kind.index()];
   k.turns = static_cast<std::int32_t>(turns.value.integer);
   AttributeDef turned;
-  turned.name = "turned";
+  const std::string name = "turned";
+  turned.name = name;
   turned.owner = turned.block = AttributeOwner::kComponent;
   turned.kind = kind;
   turned.type = kIntegerType;
@@ -82,7 +83,7 @@ void KindCompiler::declare_turns(KindId kind, const Entry& turns, const Node& n)
   k.attributes.push_back(k.turned);
   r_.attributes.push_back(std::move(turned));
   const Node* const attributes = n.find("attributes");
-  if (const Entry* other = attributes ? attributes->find_entry("turned") : nullptr) {
+  if (const Entry* other = attributes ? attributes->find_entry(name) : nullptr) {
     d_.error("duplicate-name", other->key_span,
              "what has 'turns' has an attribute 'turned' already", "give this one another name");
   }

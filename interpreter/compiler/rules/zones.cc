@@ -69,7 +69,10 @@ std::string name_of_edges(const std::string& zone) { return zone + "_edges"; }
 // Returns how many edges a grid has between two cells that are side by side.
 std::int32_t edges_on_a_side(const Node& grid) {
   const Node* const edges = grid.find("edges");
-  return edges && edges->is_integer() ? static_cast<std::int32_t>(edges->integer) : 0;
+  constexpr std::int64_t kMost = 8;  // as the schema says, which has reported others
+  const bool is_fine =
+      edges && edges->is_integer() && edges->integer >= 0 && edges->integer <= kMost;
+  return is_fine ? static_cast<std::int32_t>(edges->integer) : 0;
 }
 
 // Returns the names of the edges on a side of a cell: those of the two cells that they part, or at
