@@ -4,6 +4,7 @@
 
 #include "state/hidden_order.h"
 #include "state/knowledge.h"
+#include "state/visibility.h"
 
 namespace cubilete {
 namespace {
@@ -12,6 +13,16 @@ namespace {
 Failure stopped() { return Failure(RuleError{}); }
 
 }  // namespace
+
+bool repeats_hidden_draws(const Ruleset& r, const State& s) {
+  if (!s.activation || s.before.empty() || !has_secrets(r)) return false;
+  State before;
+  before.cells = s.before;
+  for (std::size_t i = 0; i < r.streams.size(); ++i) {
+    if (before.drawn(StreamId(i)) != s.drawn(StreamId(i))) return true;
+  }
+  return false;
+}
 
 Determinizer::Determinizer(Engine& engine, native::NativePlayer* compiled, const State& real,
                            const Decision& question)

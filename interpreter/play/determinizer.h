@@ -12,6 +12,11 @@ namespace cubilete {
 
 class Determinizer;
 
+// Returns whether what is imagined here may repeat what the player must not know: in the middle of
+// an effect a position is imagined from before it and with its draws, so that cards which it has
+// shuffled lie in their true order.
+bool repeats_hidden_draws(const Ruleset&, const State&);
+
 // Answers the questions in a determinization.
 class PlayoutPolicy {
  public:

@@ -183,21 +183,6 @@ class OddsCounter {
 
 }  // namespace
 
-namespace {
-
-// Returns whether the effect under way has drawn from a random stream.
-bool has_drawn(const Ruleset& r, const State& s) {
-  if (!s.activation || s.before.empty()) return false;
-  State before;
-  before.cells = s.before;
-  for (std::size_t i = 0; i < r.streams.size(); ++i) {
-    if (before.drawn(StreamId(i)) != s.drawn(StreamId(i))) return true;
-  }
-  return false;
-}
-
-}  // namespace
-
 double Odds::mean() const {
   double sum = 0;
   for (const auto& [value, chance] : chances) sum += value * chance;
@@ -219,9 +204,7 @@ Result<Odds> odds_after(Engine& engine, const State& s, const Decision& d, std::
                              {},
                              {}});
   }
-  // A position is imagined from before the effect and with its draws, so cards that it shuffled
-  // would lie in their true order.
-  if (has_secrets(engine.ruleset()) && has_drawn(engine.ruleset(), s)) {
+  if (repeats_hidden_draws(engine.ruleset(), s)) {
     return Failure(
         RuleError{"drawn-before", "this effect has rolled or shuffled before it asked", {}, {}});
   }

@@ -48,6 +48,31 @@ has "no condition" "the expression:1:1: error[wrong-type]: expected a condition 
 play '/azar count(hand)\n/quit\n' dice-town --players 2 --lang es --seats human,random --seed 3
 has "in Spanish" "Otros responden al mismo tiempo, y lo que sigue depende de ellos."
 
+# --- What an effect has shuffled before it asks is told by no bot.
+mkdir "$folder/mix"
+cat > "$folder/mix/game.yaml" <<'GAME'
+language: 2
+players: 1
+kinds: {card: {}}
+components: {guard: {kind: card, copies: 5}, princess: {kind: card, copies: 5}}
+resources: {points: 0}
+zones:
+  discard: {shape: row, holds: card}
+  deck: {shape: pile, holds: card, visible: hidden}
+setup: [{create: definitions(card), to: discard}]
+actions:
+  mix:
+    do:
+      - {move: discard, to: deck}
+      - {shuffle: deck}
+      - {choose: guess, from: definitions(card), do: {if: deck.top.definition == guess, then: {gain: {points: 1}}}}
+flow: [{turns: players, do: [{actions: [mix], once: true, always_ask: true}]}]
+outcome: {score: player.points}
+GAME
+play '/hint\n/chance points\n/quit\n' "$folder/mix" --seats human --lang en --seed 1
+has "no hint" "The bot cannot think ahead from here."
+has "no chances" "what was shuffled must not be known"
+
 # --- Who has caused a question, and when others should not look.
 play '1\nany two\n1 1\n2 2\n3 3\n/quit\n' dicy-cards --lang en --seats human,human --seed 1
 has "the doer of another's action" "Player 2, which card do you freeze?  (because of Player 1: score a card)"

@@ -11,6 +11,7 @@
 #include "narration/look_lines.h"
 #include "narration/rules_lines.h"
 #include "narration/token.h"
+#include "play/determinizer.h"
 #include "play/search_agent.h"
 #include "play/seated_agents.h"
 #include "play/simulate.h"
@@ -479,7 +480,9 @@ void PlaySession::give_hint(const Decision& d, const std::string& typed) {
   const bool is_number =
       typed.size() < 7 && typed.find_first_not_of("0123456789") == std::string::npos;
   const std::int64_t playouts = typed.empty() ? kUsual : is_number ? std::stol(typed) : 0;
-  if (d.kind == AskKind::kChance) return print_text(say(language_, "hint_knows_nothing"));
+  if (d.kind == AskKind::kChance || repeats_hidden_draws(game_.ruleset(), game_.state())) {
+    return print_text(say(language_, "hint_knows_nothing"));
+  }
   if (playouts < 1 || playouts > kMost) {
     return print_text(say(language_, "hint_needs_number", {fmt::format("{}", kMost)}));
   }
