@@ -4,7 +4,7 @@
 #include <limits>
 #include <utility>
 
-#include "play/compiled_rules.h"
+#include "lab/agents_game.h"
 
 namespace cubilete {
 
@@ -12,20 +12,16 @@ namespace {
 
 constexpr std::int64_t kNotReached = std::numeric_limits<std::int64_t>::min();
 
-class RoundScorePlayer final : public GamePlayer, private Answerer {
+class RoundScorePlayer final : public AgentsGame {
  public:
   RoundScorePlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
-      : interpreter_(ruleset), scorer_(ruleset), compiled_(ruleset, request), request_(request) {
-    interpreter_.engine().stop_when(request.stop);
-  }
+      : AgentsGame(ruleset, request), scorer_(ruleset) {}
 
   Result<void> play(std::int64_t n, std::span<std::int64_t> values) override {
     std::fill(values.begin(), values.end(), kNotReached);
     values_ = values;
     round_ = 1;
-    const std::uint64_t seed = seed_of_game(request_.seed, n);
-    agents_ = agents_of_game(request_.seats, seed);
-    const auto state = play_to_end(interpreter_.engine(), request_.players, seed, *this);
+    const auto state = play_game(n);
     if (!state) return Failure(state.error());
     return note(*state, state->round());
   }
@@ -38,28 +34,21 @@ class RoundScorePlayer final : public GamePlayer, private Answerer {
       if (auto ok = note(s, s.round() - 1); !ok) return Failure(ok.error());
       round_ = s.round();
     }
-    Agent& agent = *agents_[d.player.seat().index()];
-    agent.think_by(compiled_.get());
-    return agent.choose(interpreter_.engine(), s, d);
+    return answer_of_agent(s, d);
   }
-  bool needs_decision_only() const override { return need_decisions_only(agents_); }
 
   // Records the current scores for this round, and for skipped rounds in which nobody was asked.
   Result<void> note(const State& s, std::int32_t last) {
     const auto outcome = scorer_.engine().outcome(s);
     if (!outcome) return Failure(outcome.error());
     for (std::int32_t round = round_; round <= std::min(last, kMostRounds); ++round) {
-      const auto first = static_cast<std::size_t>((round - 1) * request_.players);
+      const auto first = static_cast<std::size_t>((round - 1) * request().players);
       for (const Standing& st : outcome->standings) values_[first + st.player.index()] = st.score;
     }
     return {};
   }
 
-  Interpreter interpreter_;
-  Interpreter scorer_;  // computes scores while the other one plays
-  CompiledPlayer compiled_;
-  SimulationRequest request_;
-  std::vector<std::unique_ptr<Agent>> agents_;
+  Interpreter scorer_;  // computes scores while the game is played
   std::span<std::int64_t> values_;
   std::int32_t round_ = 1;  // the current round
 };

@@ -5,8 +5,8 @@
 #include <map>
 #include <utility>
 
+#include "lab/agents_game.h"
 #include "lab/used_definitions.h"
-#include "play/compiled_rules.h"
 
 namespace cubilete {
 
@@ -29,12 +29,11 @@ std::int64_t milliseconds_for(std::size_t options) {
   return std::llround(1000 * (kSecondsOfADecision + kSecondsOfADoubling * doublings));
 }
 
-class HabitPlayer final : public GamePlayer, private Answerer {
+class HabitPlayer final : public AgentsGame {
  public:
   HabitPlayer(const std::shared_ptr<const Ruleset>& ruleset, const SimulationRequest& request)
-      : interpreter_(ruleset), compiled_(ruleset, request), request_(request) {
-    interpreter_.engine().stop_when(request.stop);
-    interpreter_.engine().set_event_sink(&events_);
+      : AgentsGame(ruleset, request) {
+    engine().set_event_sink(&events_);
     const std::vector<Measure> habits = habits_of(*ruleset);
     habits_ = habits.size();
     for (std::size_t i = 0; i < habits.size(); ++i) places_[habits[i]] = i;
@@ -44,12 +43,10 @@ class HabitPlayer final : public GamePlayer, private Answerer {
     std::ranges::fill(values, 0);
     events_.clear();
     values_ = values;
-    const std::uint64_t seed = seed_of_game(request_.seed, n);
-    agents_ = agents_of_game(request_.seats, seed);
-    const auto state = play_to_end(interpreter_.engine(), request_.players, seed, *this);
+    const auto state = play_game(n);
     if (!state) return Failure(state.error());
     read_events(*state);
-    const auto outcome = interpreter_.engine().outcome(*state);
+    const auto outcome = engine().outcome(*state);
     if (!outcome) return Failure(outcome.error());
     const auto winners = std::ranges::count_if(outcome->standings, &Standing::has_won);
     for (const Standing& st : outcome->standings) {
@@ -64,10 +61,8 @@ class HabitPlayer final : public GamePlayer, private Answerer {
     read_events(s);
     const std::size_t seat = d.player.seat().index();
     of_seat(seat)[kMilliseconds] += milliseconds_for(d.options.size());
-    agents_[seat]->think_by(compiled_.get());
-    return agents_[seat]->choose(interpreter_.engine(), s, d);
+    return answer_of_agent(s, d);
   }
-  bool needs_decision_only() const override { return need_decisions_only(agents_); }
 
   std::span<std::int64_t> of_seat(std::size_t seat) const {
     const std::size_t size = values_of_seat(habits_);
@@ -84,7 +79,7 @@ class HabitPlayer final : public GamePlayer, private Answerer {
   }
 
   void read_events(const State& s) {
-    const Ruleset& r = interpreter_.ruleset();
+    const Ruleset& r = ruleset();
     turn_ = s.turn();
     for (const Event& e : events_) {
       if (const MaybePlayer taker = taker_of(s, e); taker.is_some()) {
@@ -104,12 +99,8 @@ class HabitPlayer final : public GamePlayer, private Answerer {
     events_.clear();
   }
 
-  Interpreter interpreter_;
-  CompiledPlayer compiled_;
-  SimulationRequest request_;
   std::map<Measure, std::size_t> places_;
   std::size_t habits_ = 0;
-  std::vector<std::unique_ptr<Agent>> agents_;
   std::vector<Event> events_;
   std::span<std::int64_t> values_;
   std::int32_t turn_ = 0;

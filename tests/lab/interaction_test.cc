@@ -63,6 +63,21 @@ TEST(Interaction, IsSeenWhereTheGameEndsBefore) {
   EXPECT_EQ(i.changed, i.compared);
 }
 
+TEST(Interaction, IsNotMistakenForALuckyEnd) {
+  const Interaction i = played(
+      "{pick: c, from: deck}, {if: 'c.definition == a', then: {end: game}}", "{gain: {points: 1}}");
+  EXPECT_EQ(i.compared, 0);
+}
+
+// The next player is asked first in the middle of the other one's action.
+TEST(Interaction, IsSeenInTheAnswerToAnAttack) {
+  const Interaction i =
+      played("{choose: n, player: seat(2), from: '[1, 2]', do: {gain: {points: n}}}",
+             "{choose: n, player: seat(2), from: '[1, 3]', do: {gain: {points: n}}}");
+  EXPECT_EQ(i.compared, 40);
+  EXPECT_EQ(i.changed, 40);
+}
+
 // A shuffle draws numbers: what comes after it is another luck.
 TEST(Interaction, IsNotMistakenForOtherLuck) {
   const Interaction i = played("{shuffle: deck}", "{gain: {points: 1}}");
