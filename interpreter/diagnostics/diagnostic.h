@@ -110,6 +110,10 @@ class Diagnostics {
   // The problem that was added last. REQUIRES: there is one.
   Report last() { return Report(*this, is_full() ? list_.size() : list_.size() - 1); }
 
+  // Forgets the problems that were added since there were so many: those of a part that was looked
+  // at for its type alone.
+  void forget_after(std::size_t size) { list_.resize(std::min(size, list_.size())); }
+
   bool has_errors() const;
   // Returns whether further problems are discarded.
   bool is_full() const { return list_.size() > kMostDiagnostics; }

@@ -104,8 +104,8 @@ class Winners {
 
     void add(std::int64_t won);
     Results operator-(const Results&) const;
-    // The share of victories and its variance, a little towards the middle, so that a few players
-    // who all won do not look certain (Agresti and Coull 1998).
+    // The share of victories and its variance, a little towards `even`, so that a few players who
+    // all won do not look certain (Agresti and Coull 1998).
     Estimate share(double even) const;
   };
   std::optional<Combination> combination(std::size_t a, std::size_t b) const;

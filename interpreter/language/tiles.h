@@ -83,62 +83,71 @@ Tile tile_at(Host& h, i32 cell) {
   return out;
 }
 
-// Adds to `out` the cells without a tile where a tile fits in some turn.
-template <class Host, class List>
-void find_placements(Host& h, Tile tile, i32 zone, List& out) {
-  auto tiles = h.list();  // by place: the topmost tile
-  const i32 cells = h.cells_in_zone(zone);
-  for (i32 place = 0; place < cells; ++place) tiles.add(-1);
-  bool is_empty = true;
-  h.each_tile(zone, [&](i32 x, i32 place) {
-    if (!h.tile(x).is_some()) return;
-    tiles[place] = x;
-    is_empty = false;
-  });
-  const i32 turns = tile.different_turns();
-  for (i32 place = 0; place < cells && h.spend(1); ++place) {
-    if (tiles[place] >= 0) continue;
+// The tiles of a zone.
+template <class Host>
+class LaidTiles {
+ public:
+  LaidTiles(Host& h, i32 zone) : h_(h), zone_(zone), by_place_(h.list()) {
+    const i32 cells = h.cells_in_zone(zone);
+    for (i32 place = 0; place < cells; ++place) by_place_.add(-1);
+    h.spend(h.size_of(zone));
+    h.each_tile(zone, [&](i32 x, i32 place) {
+      if (!h.tile(x).is_some()) return;
+      by_place_[place] = x;  // the topmost one
+      is_empty_ = false;
+    });
+  }
+
+  // Calls `f` with each turn in which a tile fits at a place, until it returns false; of turns that
+  // look the same with the first. `turns` is Tile::different_turns.
+  template <class F>
+  void each_turn(Tile tile, i32 turns, i32 place, const F& f) {
+    if (by_place_[place] >= 0) return;
     Tile beside[Tile::kMostTurns];
     bool is_alone = true;
     for (i32 side = 0; side < tile.turns; ++side) {
-      const i32 there = h.beside(zone, place, side);
-      if (there < 0 || tiles[there] < 0) continue;
-      beside[side] = h.tile(tiles[there]);
+      const i32 there = h_.beside(zone_, place, side);
+      if (there < 0 || by_place_[there] < 0) continue;
+      beside[side] = h_.tile(by_place_[there]);
       is_alone = false;
     }
-    if (is_alone && !is_empty) continue;
-    bool fits = false;
-    for (tile.turned = 0; tile.turned < turns && !fits; ++tile.turned) fits = tile.fits(beside);
-    if (fits) out.add(h.cell_of_place(zone, place));
+    if (is_alone && !is_empty_) return;
+    for (tile.turned = 0; tile.turned < turns; ++tile.turned) {
+      if (tile.fits(beside) && !f(tile.turned)) return;
+    }
+  }
+
+ private:
+  using List = decltype(static_cast<Host*>(nullptr)->list());
+
+  Host& h_;
+  i32 zone_;
+  List by_place_;  // -1: there is none
+  bool is_empty_ = true;
+};
+
+// Adds to `out` the cells without a tile where a tile fits in some turn.
+template <class Host, class List>
+void find_placements(Host& h, Tile tile, i32 zone, List& out) {
+  LaidTiles<Host> laid(h, zone);
+  const i32 turns = tile.different_turns();
+  const i32 cells = h.cells_in_zone(zone);
+  for (i32 place = 0; place < cells && h.spend(1); ++place) {
+    laid.each_turn(tile, turns, place, [&](i32) {
+      out.add(h.cell_of_place(zone, place));
+      return false;
+    });
   }
 }
 
 // Adds to `out` the turns in which a tile fits at a cell; of those that look the same the first.
 template <class Host, class List>
 void find_turns(Host& h, Tile tile, i32 cell, List& out) {
-  const i32 zone = h.zone_of_cell(cell);
-  const i32 place = h.place_of(cell);
-  Tile beside[Tile::kMostTurns];
-  bool is_free = true;
-  bool is_alone = true;
-  bool is_empty = true;
-  h.spend(h.size_of(zone));
-  h.each_tile(zone, [&](i32 x, i32 at) {
-    const Tile other = h.tile(x);
-    if (!other.is_some()) return;
-    is_empty = false;
-    if (at == place) is_free = false;
-    for (i32 side = 0; side < tile.turns; ++side) {
-      if (h.beside(zone, place, side) != at) continue;
-      beside[side] = other;
-      is_alone = false;
-    }
+  LaidTiles<Host> laid(h, h.zone_of_cell(cell));
+  laid.each_turn(tile, tile.different_turns(), h.place_of(cell), [&](i32 turn) {
+    out.add(turn);
+    return true;
   });
-  if (!is_free || (is_alone && !is_empty)) return;
-  const i32 turns = tile.different_turns();
-  for (tile.turned = 0; tile.turned < turns; ++tile.turned) {
-    if (tile.fits(beside)) out.add(tile.turned);
-  }
 }
 
 // Returns the position of an edge around a tile on a cell, clockwise from above; -1 if the cell has

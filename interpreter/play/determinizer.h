@@ -21,8 +21,8 @@ bool repeats_hidden_draws(const Ruleset&, const State&);
 class PlayoutPolicy {
  public:
   virtual ~PlayoutPolicy() = default;
-  // Stops the play; valid only as an answer to a question of the timetable. (std::optional would be
-  // slower: copying one costs more than many answers.)
+  // Stops the play. Within an effect it leaves a position that is half made and is not to be read.
+  // (std::optional would be slower: copying one costs more than many answers.)
   static constexpr std::size_t kStops = ~std::size_t{0};
   // Returns the index of an option, or kStops.
   virtual std::size_t answer(const State&, const Decision&) = 0;

@@ -4,7 +4,9 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <charconv>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <random>
@@ -147,7 +149,12 @@ void expect_as_validated(const TestEditor& editor, const fs::path& folder, const
 // Returns a number from the environment, for runs in pieces.
 int from_environment(const char* name, int otherwise) {
   const char* const text = std::getenv(name);
-  return text ? std::atoi(text) : otherwise;
+  if (!text) return otherwise;
+  int number = 0;
+  const char* const end = text + std::strlen(text);
+  EXPECT_EQ(end, std::from_chars(text, end, number).ptr) << name << " is no number: " << text;
+  EXPECT_GT(number, 0) << name;
+  return number;
 }
 
 // CUBILETE_EDITS says how many, CUBILETE_SEED which.

@@ -334,9 +334,11 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
     std::vector<std::string> candidates = function_names();
     for (const auto& q : r.queries) candidates.push_back(q.name);
     std::vector<Type> types;
+    const std::size_t problems = b.names().diagnostics().size();
     for (const Syntax& argument : s.children) {
       types.push_back(b.type_of(b.lower(argument, kNothingType)));
     }
+    b.names().diagnostics().forget_after(problems);
     b.names().unknown("function", s.name, s.name_span, candidates, {},
                       missing_query(r, s, types, hint));
     return -1;

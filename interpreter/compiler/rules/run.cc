@@ -28,9 +28,11 @@ std::optional<Effect> RunCompiler::declared(const Syntax& call, Scope& scope, So
   v.effect = r_.find_effect(call.name);
   if (!v.effect.is_some()) {
     std::vector<Type> types;
+    const std::size_t problems = d_.size();
     for (const Syntax& argument : call.children) {
       types.push_back(expressions_.type_of(expressions_.compile(argument, scope, kNothingType)));
     }
+    d_.forget_after(problems);
     names_.unknown("effect", call.name, call.name_span, names_of(r_.effects), {},
                    missing_effect(r_, call, call.children, types));
     return std::nullopt;

@@ -17,14 +17,31 @@ void TriggerCompiler::compile(const Node& section) {
     if (const Node* when = string_at(e.value, "when"); when && !read_event(*when, t)) continue;
     if (const Node* of = string_at(e.value, "of"); of && !read_subject(*of, t)) continue;
     read_time(e.value, t);
-    for (const EventSubject subject : heard(e.value, t)) {
+    const std::vector<EventSubject> subjects = heard(e.value, t);
+    for (const EventSubject subject : subjects) {
+      const std::size_t problems = names_.diagnostics().size();
       TriggerDef one = t;
       one.subject = subject;
       Scope scope = facts(e.value, one);
       one.conditions = expressions_.conditions(e.value.find("if"), scope);
       one.effect = effects_.block(e.value.find("do"), scope);
       one.slots = scope.slots();
+      const auto& found = names_.diagnostics().list();
+      const bool is_wrong =
+          std::any_of(found.begin() + std::ptrdiff_t(problems), found.end(),
+                      [](const Diagnostic& d) { return d.severity == Severity::kError; });
+      if (is_wrong && subjects.size() > 1) {
+        std::vector<std::string> all;
+        for (const EventSubject each : subjects) {
+          all.push_back(name_with_owner(r_.attribute(each.as<AttributeId>())));
+        }
+        names_.diagnostics().last().note(
+            e.value.find("of")->span,
+            fmt::format("it must fit all that is heard: {}; 'of: {}' hears one alone",
+                        fmt::join(all, ", "), all.front()));
+      }
       r_.triggers.push_back(std::move(one));
+      if (is_wrong) break;
     }
   }
 }
@@ -50,6 +67,20 @@ std::string TriggerCompiler::name_with_owner(const AttributeDef& a) const {
   if (a.kind.is_some()) return r_.kind(a.kind).name + "." + a.name;
   if (a.zone.is_some()) return r_.zone(a.zone).name + "." + a.name;
   return a.name;
+}
+
+// Notes that the text names the attribute, and its kind or zone where it does.
+void TriggerCompiler::use(const AttributeDef& a, AttributeId id, const Node& of) {
+  SourceSpan name = of.span;
+  SourceSpan owner = of.span;
+  if (of.text != a.name) {
+    const std::uint32_t quote = of.quoted ? 1 : 0;
+    name.begin = name.end - quote - static_cast<std::uint32_t>(a.name.size());
+    owner.end = name.begin - 1;
+    if (a.kind.is_some()) names_.use(NameKind::kKind, a.kind.value, owner);
+    if (a.zone.is_some()) names_.use(NameKind::kZone, a.zone.value, owner);
+  }
+  names_.use(NameKind::kAttribute, id.value, name);
 }
 
 bool TriggerCompiler::read_event(const Node& when, TriggerDef& t) {
@@ -149,16 +180,10 @@ bool TriggerCompiler::read_subject(const Node& of, TriggerDef& t) {
     t.subject = names_.message(of);
   } else {
     for (const AttributeDef& a : r_.attributes) known.push_back(name_with_owner(a));
-    const auto it = std::ranges::find_if(
-        r_.attributes, [&](const AttributeDef& a) { return is_named(a, of.text); });
-    if (it != r_.attributes.end()) {
-      const AttributeId attribute(std::size_t(it - r_.attributes.begin()));
-      SourceSpan name = of.span;
-      if (!of.quoted && of.text != it->name) {
-        name.begin = name.end - static_cast<std::uint32_t>(it->name.size());
-      }
-      names_.use(NameKind::kAttribute, attribute.value, name);
-      t.subject = attribute;
+    for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
+      if (!is_named(r_.attributes[i], of.text)) continue;
+      if (!t.subject.is_some()) t.subject = AttributeId(i);
+      use(r_.attributes[i], AttributeId(i), of);
     }
   }
   if (!t.subject.is_some()) names_.unknown("subject of this event", of.text, of.span, known);

@@ -19,6 +19,7 @@ class TriggerCompiler {
   // Returns what the trigger hears: of an attribute also those of its name that other kinds, or the
   // cells of other zones, have. It is a TriggerDef for each.
   std::vector<EventSubject> heard(const Node& trigger, const TriggerDef&) const;
+  void use(const AttributeDef&, AttributeId, const Node& of);
   // Returns `points`, `card.up` of a kind, or `island.water` of the cells of a zone.
   std::string name_with_owner(const AttributeDef&) const;
   bool is_named(const AttributeDef&, std::string_view text) const;

@@ -92,9 +92,10 @@ std::optional<PlainEffect> VerbCompiler::set_attribute(const Entry& e, Scope& sc
   if (!target.is_some()) {
     const auto unknown = last_step(text_node(e.key, e.key_span), scope, errors);
     if (!unknown) return std::nullopt;
-    Diagnostics::Report report = d_.last();
+    const std::size_t problems = d_.size();
     const Type value = expressions_.type_of(expressions_.compile(e.value, scope, kNothingType));
-    report.missing(missing_attribute(r_, unknown->owner, unknown->name, value));
+    d_.forget_after(problems);
+    d_.last().missing(missing_attribute(r_, unknown->owner, unknown->name, value));
     return std::nullopt;
   }
   const Expression& t = r_.expression(target);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "compiler/fields.h"
 #include "ruleset/zone_shape.h"
@@ -23,18 +24,14 @@ void connect(ZoneDef& z, std::int32_t a, std::int32_t b) {
 // Connects the cells of a grid. The order of neighbours is above, left, right, below. Hexagons also
 // touch the one above on the right, and the one below on the left.
 void connect_grid(ZoneDef& z) {
+  static constexpr std::int32_t kOfSquares[] = {0, 3, 1, 2};
+  static constexpr std::int32_t kOfHexes[] = {0, 1, 5, 2, 4, 3};
   z.adjacency.resize(std::size_t(z.cells));
   for (std::int32_t at = 0; at < z.cells; ++at) {
-    const bool has_left = at % z.columns > 0;
-    const bool has_right = at % z.columns + 1 < z.columns;
-    const bool has_above = at >= z.columns;
-    const bool has_below = at + z.columns < z.cells;
-    if (has_above) connect_to(z, at, at - z.columns);
-    if (z.is_hexagonal && has_above && has_right) connect_to(z, at, at - z.columns + 1);
-    if (has_left) connect_to(z, at, at - 1);
-    if (has_right) connect_to(z, at, at + 1);
-    if (z.is_hexagonal && has_below && has_left) connect_to(z, at, at + z.columns - 1);
-    if (has_below) connect_to(z, at, at + z.columns);
+    for (std::int32_t k = 0; k < z.sides(); ++k) {
+      const std::int32_t other = z.place_beside(at, z.is_hexagonal ? kOfHexes[k] : kOfSquares[k]);
+      if (other >= 0) connect_to(z, at, other);
+    }
   }
 }
 
@@ -241,9 +238,20 @@ ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
   if (of.shape == Shape::kGrid) {
     // Tiles lie on the cells.
     std::erase_if(out.holds, [&](KindId k) { return r_.kind(k).is_tile(); });
-    if (out.holds.empty()) out.holds = of.holds;
+    if (out.holds.empty() && !of.holds.empty()) {
+      out.holds = of.holds;
+      out.cell_capacity = 0;
+    }
     connect_edges(of, edges_on_a_side(e.value), out);
     out.columns = out.cells;
+    std::set<std::string> names;
+    for (const std::string& name : out.cell_names) {
+      if (names.insert(name).second) continue;
+      d_.error("duplicate-name", e.key_span,
+               fmt::format("two edges of '{}' are called '{}'", of.name, name),
+               "give its rows names that do not look like sides: above, right, below, left");
+      break;
+    }
     return out;
   }
   const std::vector<std::string> names =

@@ -1,8 +1,7 @@
--- Wears the edges of a slab that is laid, twice where it is turned, and its path once more.
+-- Wears the edges of a slab that is laid, twice where it is turned.
 function wear(place)
   local slab = place.top
   for _, edge in ipairs(place.edges) do
     set(edge, "worn", edge.worn + (slab.turned > 0 and 2 or 1))
   end
-  if slab.shrine and slab.turned ~= 3 then set(slab, "turned", slab.turned) end
 end
