@@ -163,6 +163,9 @@ void ComponentCompiler::check_tile(DefinitionId id, const Entry& e) {
   for (const ZoneDef& z : r_.zones) {
     const bool holds_it = z.holds.empty() || std::ranges::find(z.holds, def.kind) != z.holds.end();
     if (!holds_it || z.incidence.empty() || z.sides() == 0) continue;
+    const bool fits = z.sides() == kind.turns && z.incidence[0].size() == n;
+    // It is the same for all tiles of a kind.
+    if (fits || !misfits_.insert({def.kind.value, z.name}).second) continue;
     if (z.sides() != kind.turns) {
       d_.error("wrong-length", sides.span,
                fmt::format("'{}' has {} sides, but the cells of '{}' have {}", e.key, kind.turns,
@@ -170,7 +173,6 @@ void ComponentCompiler::check_tile(DefinitionId id, const Entry& e) {
                "say what the zone 'holds', or give the kind as many 'turns'");
       continue;
     }
-    if (z.incidence[0].size() == n) continue;
     d_.error("wrong-length", sides.span,
              fmt::format("'{}' has {} words around it, but the cells of '{}' have {} edges", e.key,
                          n, z.name, z.incidence[0].size()),

@@ -3,7 +3,9 @@
 
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
+#include <utility>
 
 #include "compiler/rules/effects.h"
 
@@ -56,8 +58,9 @@ class ComponentCompiler {
   Diagnostics& d_;
   StructureCheck check_structure_;
   std::map<std::string, SourceSpan> declared_;
-  std::map<std::size_t, PropertyValue> defaults_;     // indexed by PropertyId
-  std::map<std::int32_t, std::size_t> words_around_;  // by kind of tiles: those of each tile
+  std::map<std::size_t, PropertyValue> defaults_;           // indexed by PropertyId
+  std::map<std::int32_t, std::size_t> words_around_;        // by kind of tiles: those of each tile
+  std::set<std::pair<std::int32_t, std::string>> misfits_;  // kinds of tiles with zones; reported
 };
 
 }  // namespace cubilete

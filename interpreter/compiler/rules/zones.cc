@@ -192,6 +192,8 @@ void ZoneCompiler::declare(const Node& section) {
         check_name(name_of_edges(e.key), e.key_span,
                    fmt::format("is the zone of the edges of '{}'", e.key), section);
         add(zone_of_edges(e));
+      } else if (z.shape == Shape::kGrid && e.value.find("edges")) {
+        names_.forgive(name_of_edges(e.key));  // what is wrong with them is reported
       }
       declare_cells(e, first);
       continue;
