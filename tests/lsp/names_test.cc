@@ -74,7 +74,7 @@ INSTANTIATE_TEST_SUITE_P(Games, NamesOfGame,
 
 TEST_P(NamesOfGame, LeadToTheirDeclarationsAndBack) {
   ASSERT_GT(symbols_.size(), 20U);
-  for (const json& symbol : sample(20)) {
+  for (const json& symbol : sample(12)) {
     json params = at(symbol["location"]);
     const json definitions = editor_.ask("textDocument/definition", params);
     EXPECT_THAT(definitions, testing::Contains(symbol["location"])) << symbol.dump();
@@ -95,7 +95,7 @@ TEST_P(NamesOfGame, LeadToTheirDeclarationsAndBack) {
 TEST_P(NamesOfGame, AreRenamedEverywhereAndBack) {
   const auto before = texts();
   int renamed = 0;
-  for (const json& symbol : sample(4)) {
+  for (const json& symbol : sample(2)) {
     const std::string name = symbol["name"].get<std::string>();
     json params = at(symbol["location"]);
     params["newName"] = "quite_another_name";
@@ -139,7 +139,7 @@ TEST_P(NamesOfGame, AreOfferedWhereTheyAreUsed) {
   int uses = 0;
   int offered = 0;
   std::string missing;
-  for (const json& symbol : sample(8)) {
+  for (const json& symbol : sample(4)) {
     const std::string name = symbol["name"].get<std::string>();
     json params = at(symbol["location"]);
     params["context"] = {{"includeDeclaration", false}};

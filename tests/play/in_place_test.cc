@@ -5,6 +5,7 @@
 
 #include "agreement/players.h"
 #include "support/test_game.h"
+#include "support/thorough.h"
 
 namespace cubilete {
 namespace {
@@ -22,8 +23,9 @@ class BothWays : public testing::TestWithParam<GameName> {
 TEST_P(BothWays, PlayInPlaceIsTheGameOfCopyingSteps) {
   Interpreter copying(ruleset_);
   Interpreter playing(ruleset_);
+  const auto seeds = as_thorough<std::uint64_t>(1, 3);
   for (std::int32_t players = ruleset_->min_players; players <= ruleset_->max_players; ++players) {
-    for (std::uint64_t seed = 1; seed <= 3; ++seed) {
+    for (std::uint64_t seed = 1; seed <= seeds; ++seed) {
       SCOPED_TRACE(testing::Message() << players << " players, seed " << seed);
       const Engine::Setup setup = setup_with(players, seed);
       const Account steps = by_steps(copying.engine(), setup,
@@ -45,11 +47,12 @@ TEST_P(BothWays, PlayInPlaceIsTheGameOfCopyingSteps) {
 TEST_P(BothWays, WhatIsRememberedIsWhatLookingAgainFinds) {
   Interpreter old(ruleset_);
   int n = 0;
-  for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+  const auto games = as_thorough<std::uint64_t>(4, 12);
+  for (std::uint64_t seed = 1; seed <= games; ++seed) {
     const Choose at_random = random_choices(old.engine(), seed);
     const Account account = by_steps(old.engine(), setup_with(ruleset_->max_players, seed),
                                      [&](const State& s, const Decision& d) {
-                                       if (seed > 10 && ++n % 5 == 0) {
+                                       if (seed + 1 >= games && ++n % 5 == 0) {
                                          Interpreter fresh(ruleset_);
                                          const auto again = fresh.engine().decision(s, d.player);
                                          EXPECT_EQ("", difference_of(Result<Decision>(d), again))

@@ -65,7 +65,7 @@ class EveryGame : public testing::TestWithParam<GameName> {
 
 TEST_P(EveryGame, StaysFarBelowWhatAStepMayCost) {
   std::int64_t most = 0;
-  walk(2, [&](Engine& engine, const State&, const Decision&) {
+  walk(as_thorough(1, 2), [&](Engine& engine, const State&, const Decision&) {
     most = std::max(most, engine.evaluator().work());
   });
   // This game asks a question with a condition on a selection of 60 cards.
@@ -75,7 +75,7 @@ TEST_P(EveryGame, StaysFarBelowWhatAStepMayCost) {
 }
 
 TEST_P(EveryGame, WhatIsOfferedSucceedsAndWhatIsNotIsRefusedAndChangesNothing) {
-  walk(2, [&](Engine& engine, const State& state, const Decision& d) {
+  walk(as_thorough(1, 2), [&](Engine& engine, const State& state, const Decision& d) {
     const std::size_t stride = d.options.size() / 12 + 1;
     for (std::size_t i = 0; i < d.options.size(); i += stride) {
       State copy = state;
@@ -100,7 +100,7 @@ TEST_P(EveryGame, WhatIsOfferedSucceedsAndWhatIsNotIsRefusedAndChangesNothing) {
 TEST_P(EveryGame, KeepsItsSecretsAndItsInvariants) {
   ASSERT_TRUE(ruleset_);
   AuditRequest request;
-  request.positions = as_thorough(60, 600);
+  request.positions = as_thorough(30, 600);
   for (const Finding& f : audit(ruleset_, request).findings) {
     ADD_FAILURE() << f.check << ": " << f.message << " (" << f.players << " players, seed "
                   << f.seed << ", after " << f.choices.size() << " choices)";
@@ -207,7 +207,7 @@ TEST_P(EveryGame, ReplaysVerifyAndUndoIsAsIfItHadNeverBeen) {
 
 TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {
   SimulationRequest request;
-  request.games = 40;
+  request.games = as_thorough(16, 40);
   request.players = ruleset_->min_players;
   request.seats.assign(std::size_t(request.players), "random");
   const SimulationResult one = simulate(ruleset_, request);
@@ -215,7 +215,7 @@ TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {
   const SimulationResult two = simulate(ruleset_, request);
   ASSERT_FALSE(one.failure) << one.failure->error.message;
   ASSERT_FALSE(two.failure);
-  EXPECT_EQ(one.statistics.games, 40);
+  EXPECT_EQ(one.statistics.games, request.games);
   for (const auto& [cause, n] : one.statistics.ends) {
     EXPECT_FALSE(cause.starts_with(kBrokenOffBy)) << n << " games " << cause;
   }
@@ -229,7 +229,7 @@ TEST_P(EveryGame, EndsAndSimulatesTheSameWithOneThreadAndWithTwo) {
 TEST_P(EveryGame, StaysFarBelowItsLimitsOnDecisions) {
   const char* const games = std::getenv("CUBILETE_GAMES");
   DecisionCounts most;
-  walk(games ? std::atoi(games) : 5, [&](Engine&, const State& s, const Decision&) {
+  walk(games ? std::atoi(games) : as_thorough(2, 5), [&](Engine&, const State& s, const Decision&) {
     most.turn = std::max(most.turn, s.decisions.turn);
     most.round = std::max(most.round, s.decisions.round);
     most.game = std::max(most.game, s.decisions.game);

@@ -6,6 +6,7 @@
 #include "play/audit.h"
 #include "play/hidden_exchange.h"
 #include "support/test_game.h"
+#include "support/thorough.h"
 #include "tools/serve/answer_preview.h"
 #include "tools/serve/game_log.h"
 #include "tools/serve/question_items.h"
@@ -49,7 +50,7 @@ std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePla
 }
 
 TEST_P(Leaks, PositionsThatDifferInHiddenThingsAreTheSameBytes) {
-  constexpr int kChoices = 60;
+  const int choices = as_thorough(20, 60);
   const auto ruleset = compiled(GetParam().first, GetParam().second);
   ASSERT_TRUE(ruleset);
   Interpreter interpreter(ruleset);
@@ -62,7 +63,7 @@ TEST_P(Leaks, PositionsThatDifferInHiddenThingsAreTheSameBytes) {
   ASSERT_TRUE(s) << s.error().message;
   RandomAgent agent(3);
   int compared = 0;
-  for (int n = 0; n < kChoices && !s->is_over(); ++n) {
+  for (int n = 0; n < choices && !s->is_over(); ++n) {
     for (std::int32_t p = -1; p < setup.players && !s->activation; ++p) {
       const MaybePlayer viewer(p);
       const State exchanged = with_hidden_exchanged(*ruleset, *s, viewer, std::uint64_t(n));
@@ -84,7 +85,7 @@ TEST_P(Leaks, TheLogTellsNoMoreThanTheReaderSaw) {
   const auto ruleset = compiled(GetParam().first, GetParam().second);
   ASSERT_TRUE(ruleset);
   AuditRequest request;
-  request.positions = 120;
+  request.positions = as_thorough(30, 120);
   request.tell = [](const Narrator& narrator, const State& s, const std::vector<Event>& events,
                     MaybePlayer viewer) {
     ReaderNumbers numbers(narrator.words().ruleset(), {viewer, false});

@@ -140,7 +140,7 @@ class Comparison {
 class ShownAlike : public testing::TestWithParam<GameName> {};
 
 TEST_P(ShownAlike, TheTerminalAndThePageNameTheSameThings) {
-  const int positions = as_thorough(20, 1000);
+  const int positions = as_thorough(10, 1000);
   const int apart = as_thorough(9, 1);  // choices between two of them
   const auto ruleset = compiled(GetParam().first, GetParam().second);
   ASSERT_TRUE(ruleset);
