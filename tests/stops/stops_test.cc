@@ -257,7 +257,7 @@ class Interrupted : public testing::TestWithParam<LongCommand> {
   std::string cards_;
 };
 
-// CUBILETE_STOPS=200 interrupts each command at so many random moments; without it at one early one.
+// CUBILETE_STOPS=200 interrupts each command at so many random moments; else it is an early one.
 TEST_P(Interrupted, EndsWithinASecond) {
   const char* const given = std::getenv("CUBILETE_STOPS");
   const int moments = given ? std::atoi(given) : 1;
