@@ -185,8 +185,11 @@ std::vector<MeasureFinding> change_findings(const Comparison& c, Looking looking
 std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
                                           std::int32_t players) {
   const double even = 1.0 / players;
-  const bool has_rounds = std::ranges::any_of(
-      c.measures(), [&](const Measure& m) { return m.kind == MeasureKind::kRounds; });
+  const auto number_of = [&](MeasureKind kind) {
+    return std::ranges::count(c.measures(), kind, &Measure::kind);
+  };
+  const bool has_rounds = number_of(MeasureKind::kRounds) > 0;
+  const bool has_ends = number_of(MeasureKind::kEnd) > 1;
   // Of these, sentences are made.
   const auto is_told = [&](std::size_t i) {
     switch (c.measures()[i].kind) {
@@ -198,8 +201,9 @@ std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
       case MeasureKind::kLeadChanges:
       case MeasureKind::kLeaderWins:
       case MeasureKind::kComeback:
-      case MeasureKind::kEnd:
         return c.moments()[i].bb != 0;
+      case MeasureKind::kEnd:
+        return has_ends && c.moments()[i].bb != 0;
       case MeasureKind::kTurns:
         return !has_rounds && c.moments()[i].bb != 0;
       default:

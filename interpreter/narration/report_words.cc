@@ -35,11 +35,10 @@ constexpr UiWord kReportWords[] = {
     {"report_winners", "Who wins, by seat", "Quién gana, por asiento"},
     {"report_course", "Scores at the end of each round", "Puntos al final de cada ronda"},
     {"report_bands",
-     "Lines are means; bands hold eight games of ten. Seats differ by their dashes, in order: "
-     "solid, dashed, dotted, dash and dot. A round is drawn while one game of twenty reaches it.",
-     "Las líneas son medias; las bandas abarcan ocho partidas de cada diez. Los asientos se "
-     "distinguen por el trazo, en este orden: continuo, discontinuo, punteado, raya y punto. Una "
-     "ronda se dibuja mientras la alcance una partida de cada veinte."},
+     "Lines are means; bands hold eight games of ten. A round is drawn while one game of twenty "
+     "reaches it.",
+     "Las líneas son medias; las bandas abarcan ocho partidas de cada diez. Una ronda se dibuja "
+     "mientras la alcance una partida de cada veinte."},
     {"report_round", "round", "ronda"},
     {"report_count", "games", "partidas"},
     {"report_length", "Length in rounds", "Duración en rondas"},
@@ -126,15 +125,16 @@ constexpr UiWord kReportWords[] = {
      "of the result has four parts: who plays; the seat; the luck that comes to a seat whoever "
      "plays there; and what these do together, as where luck decides only between players who are "
      "nearly alike. They are those of these players: the greater the difference between them, the "
-     "more skill tells. All intervals of a row hold at once in 95 % (Sobol' 1993; Efron and Stein "
-     "1981).",
+     "more skill tells. All intervals of a column hold at once in 95 % (Sobol' 1993; Efron and "
+     "Stein 1981).",
      "Cada suerte se juega una vez por cada asiento que puede tener el mejor jugador, de modo que "
      "la "
      "varianza del resultado tiene cuatro partes: quién juega; el asiento; el azar que toca a un "
      "asiento juegue quien juegue; y lo que hacen juntos, como cuando el azar solo decide entre "
      "jugadores casi iguales. Son las de estos jugadores: cuanto mayor es su diferencia, más "
      "cuenta "
-     "la habilidad. Todos los intervalos de una fila valen a la vez en el 95 % (Sobol' 1993; Efron "
+     "la habilidad. Todos los intervalos de una columna valen a la vez en el 95 % (Sobol' 1993; "
+     "Efron "
      "y Stein 1981)."},
     {"report_against", "{1} against {2}", "{1} contra {2}"},
     {"report_better_wins", "the first wins", "gana el primero"},
@@ -165,7 +165,7 @@ constexpr UiWord kReportWords[] = {
      "asientos; * excluye la parte igual, entre todas las aperturas juntas."},
     {"report_players", "players", "jugadores"},
     {"report_wins", "wins", "gana"},
-    {"report_time", "Time of people", "Tiempo de personas"},
+    {"report_time", "How long people play", "Cuánto juegan las personas"},
     {"report_time_text",
      "A game takes people about {1} minutes ({2} to {3} in eight of ten games), if each decision "
      "takes {4} s, and {5} s more for each doubling of its options (the law of Hick; these numbers "

@@ -114,8 +114,10 @@ TEST(Tune, ClaimsNothingForTheLuckOfItsSearch) {
   for (int seed = 1; seed <= all; ++seed) {
     const Tuned found = game.tuned({"win_share(1): 60..70 %"}, std::uint64_t(seed), 2000);
     proposed += !found.proposals.empty();
-    for (const Proposal& p : found.proposals) claimed += p.is_better;
+    claimed += std::ranges::any_of(found.proposals, &Proposal::is_better);
   }
+  std::printf("%d of %d runs proposed something, %d claimed that it is better\n", proposed, all,
+              claimed);
   EXPECT_GE(proposed, all / 2) << "the search is lucky now and then";
   EXPECT_LE(claimed, std::max(1, all / 20));
 }

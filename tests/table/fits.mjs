@@ -72,3 +72,33 @@ export function misfits() {
   if (wide > innerWidth) found.push(`the page is ${wide} px wide`);
   return [...new Set(found)];
 }
+
+// Returns a sentence for what is cut off or too small in a report. Only tables may scroll, and on paper nothing may. Runs
+// in the browser.
+export function cutOffInReport() {
+  const found = [];
+  const isPaper = matchMedia("print").matches;
+  const wide = document.documentElement.scrollWidth;
+  if (wide > innerWidth) found.push(`the page is ${wide} px wide`);
+  for (const box of document.querySelectorAll("main *")) {
+    const mayScroll = box.matches(".wide") && !isPaper && innerWidth < 900;
+    if (!box.closest("svg") && !mayScroll && box.scrollWidth > box.clientWidth + 1 && getComputedStyle(box).display !== "inline") {
+      found.push(`${box.getAttribute("aria-label") ?? box.textContent.slice(0, 40)}: ${box.scrollWidth} of ${box.clientWidth} px`);
+    }
+  }
+  for (const chart of document.querySelectorAll(".broad, .narrow")) {
+    if (!chart.checkVisibility()) continue;
+    const outer = chart.getBoundingClientRect();
+    for (const text of chart.querySelectorAll("text")) {
+      const inner = text.getBoundingClientRect();
+      const isIn = inner.left >= outer.left - 1 && inner.right <= outer.right + 1 && inner.bottom <= outer.bottom + 2;
+      if (!isIn) found.push(`'${text.textContent}' is cut off`);
+      const size = parseFloat(getComputedStyle(text).fontSize) * outer.width / chart.viewBox.baseVal.width;
+      if (size < 11.9) found.push(`'${text.textContent}' is ${size.toFixed(1)} px high`);
+    }
+  }
+  const shown = [...document.querySelectorAll("svg.broad")].filter((e) => e.checkVisibility()).length;
+  const narrow = [...document.querySelectorAll("svg.narrow")].filter((e) => e.checkVisibility()).length;
+  if (shown > 0 === narrow > 0) found.push(`${shown} broad charts and ${narrow} narrow ones`);
+  return [...new Set(found)];
+}

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
-import { misfits } from "./fits.mjs";
+import { cutOffInReport, misfits } from "./fits.mjs";
 import { browser, serve } from "./served_game.mjs";
 import { answer, answerByKeys, languageIs, openPage, playToTheEnd, position } from "./player.mjs";
 
@@ -387,8 +387,8 @@ for (const scheme of ["light", "dark"]) {
   });
 }
 
-// The page of `cubilete report`, of one version and of two.
-besides("axe finds nothing in a report, in light and dark, wide and on a phone", async () => {
+// The page of `cubilete report`, of one version and of two, on screens and on paper (A4 without its margins).
+besides("axe finds nothing in a report, and nothing is cut off, in light and dark, on screens, a phone and paper", async () => {
   const folder = mkdtempSync(join(tmpdir(), "cubilete-report-"));
   const found = [];
   try {
@@ -400,17 +400,16 @@ besides("axe finds nothing in a report, in light and dark, wide and on a phone",
       execFileSync(`${root}/build/release/tools/cubilete`,
                    ["report", name, "--lang", language, ...parameters, "-o", file],
                    { env: { ...process.env, CUBILETE_HOME: root }, stdio: "pipe" });
-      for (const scheme of ["light", "dark"]) for (const [width, height] of [[1280, 860], [390, 844]]) {
-        const page = await openPage(chromium, `file://${file}`, { language, scheme, width, height, waits: false });
-        const where = `${name}, ${scheme}, ${width}`;
-        for (const v of await violations(page)) found.push(`${where}: ${v}`);
-        const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-        if (wide > screen) found.push(`${where}: ${wide} wide`);
-        const outside = await page.evaluate(() => [...document.querySelectorAll("svg text")].filter((text) => {
-          const [inner, outer] = [text.getBoundingClientRect(), text.ownerSVGElement.getBoundingClientRect()];
-          return inner.left < outer.left - 1 || inner.right > outer.right + 1;
-        }).map((text) => text.textContent));
-        for (const text of outside) found.push(`${where}: '${text}' is cut off`);
+      for (const scheme of ["light", "dark"]) {
+        const page = await openPage(chromium, `file://${file}`, { language, scheme, waits: false });
+        for (const [width, height, media] of [[1280, 860], [768, 1024], [390, 844], [360, 740], [717, 1000, "print"]]) {
+          await page.setViewportSize({ width, height });
+          await page.emulateMedia({ media: media ?? "screen", colorScheme: scheme });
+          await drawn(page);
+          const where = `${name}, ${scheme}, ${media ?? width}`;
+          for (const f of await page.evaluate(cutOffInReport)) found.push(`${where}: ${f}`);
+          if (width === 1280 || width === 390) for (const v of await violations(page)) found.push(`${where}: ${v}`);
+        }
         await page.context().close();
       }
     }

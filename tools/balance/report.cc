@@ -39,8 +39,9 @@ constexpr const char* kStyle = R"(
 *{box-sizing:border-box}
 body{margin:0 auto;max-width:60rem;padding:1rem;background:var(--bg);color:var(--fg);font:1rem/1.5 system-ui,sans-serif}
 h1{line-height:1.2}h2{margin-top:2.2rem}
-svg{width:100%;min-width:34rem;height:auto;display:block}
-svg text{fill:var(--fg);font:13px system-ui,sans-serif}
+svg{width:100%;height:auto;display:block}
+.narrow{max-width:30rem}@media print,(min-width:48rem){.narrow{display:none}}@media screen and (max-width:47.99rem){.broad{display:none}}
+svg text{fill:var(--fg);font:13px system-ui,sans-serif;paint-order:stroke;stroke:var(--bg);stroke-width:4px;stroke-linejoin:round}
 .grid{stroke:var(--grid);stroke-width:1}.axis{stroke:var(--fg);stroke-width:1.5}
 .whisker{stroke:var(--c0);stroke-width:2}.dot{fill:var(--c0)}.column{fill:var(--c0)}
 .line{fill:none;stroke-width:2.5}.band{opacity:.16;stroke:none}
@@ -48,10 +49,9 @@ polyline.c0{stroke:var(--c0)}polyline.c1{stroke:var(--c1)}polyline.c2{stroke:var
 polygon.c0{fill:var(--c0)}polygon.c1{fill:var(--c1)}polygon.c2{fill:var(--c2)}polygon.c3{fill:var(--c3)}polygon.c4{fill:var(--c4)}
 .d1{stroke-dasharray:9 4}.d2{stroke-dasharray:2 4}.d3{stroke-dasharray:12 4 2 4}.d4{stroke-dasharray:5 5}
 .wide{overflow-x:auto;background:linear-gradient(90deg,var(--bg) 30%,transparent) 0 0/2rem 100% no-repeat local,linear-gradient(270deg,var(--bg) 30%,transparent) 100% 0/2rem 100% no-repeat local,linear-gradient(90deg,var(--grid),transparent) 0 0/.7rem 100% no-repeat,linear-gradient(270deg,var(--grid),transparent) 100% 0/.7rem 100% no-repeat}
-.legend span{margin-right:1.5rem;white-space:nowrap}svg.key{display:inline-block;width:2.5rem;min-width:0;height:.6rem}
+.legend span{margin-right:1.5rem;white-space:nowrap}svg.key{display:inline-block;width:2.5rem;height:.6rem}
 summary{cursor:pointer;color:var(--soft)}
 table{border-collapse:collapse;font-variant-numeric:tabular-nums;margin:.6rem 0}
-caption{text-align:left;color:var(--soft)}
 th,td{padding:.2rem .6rem;text-align:right;border-bottom:1px solid var(--grid);white-space:nowrap}
 th:first-child,td:first-child{text-align:left}
 th{white-space:normal}
@@ -63,16 +63,23 @@ p.soft{color:var(--soft)}
 
 using Row = std::vector<std::string>;
 
-std::string table(const std::string& caption, const Row& head, const std::vector<Row>& rows) {
+// A column without a word in any row is left out.
+std::string table(const std::string& name, const Row& head, const std::vector<Row>& rows) {
+  const auto has_words = [&](std::size_t column) {
+    return std::ranges::any_of(rows, [&](const Row& row) { return !row[column].empty(); });
+  };
   std::string out = fmt::format(
-      "<div class=\"wide\" tabindex=\"0\" role=\"group\" "
-      "aria-label=\"{0}\"><table><caption>{0}</caption><thead><tr>",
-      markup_text(caption));
-  for (const std::string& cell : head) out += "<th scope=\"col\">" + markup_text(cell) + "</th>";
+      "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{0}\">"
+      "<table aria-label=\"{0}\"><thead><tr>",
+      markup_text(name));
+  for (std::size_t i = 0; i < head.size(); ++i) {
+    if (has_words(i)) out += "<th scope=\"col\">" + markup_text(head[i]) + "</th>";
+  }
   out += "</tr></thead><tbody>\n";
   for (const Row& row : rows) {
     out += "<tr>";
     for (std::size_t i = 0; i < row.size(); ++i) {
+      if (!has_words(i)) continue;
       out += i == 0 ? "<th scope=\"row\">" + markup_text(row[i]) + "</th>"
                     : "<td>" + markup_text(row[i]) + "</td>";
     }
@@ -154,7 +161,8 @@ class Page {
     }
     add(mean_sentences(words_, mean_findings(f_.sample, f_.looking, f_.request.players), pace));
     add(winner_sentences(words_, f_.winners, f_.looking, f_.request.players));
-    if (f_.cards.games() > 0) add(card_sentences(words_, f_.cards, f_.looking, pace));
+    if (f_.cards.games() > 0 && !f_.cards.cards().empty())
+      add(card_sentences(words_, f_.cards, f_.looking, pace));
     if (f_.interaction.compared >= kFewest)
       found.push_back(say("report_interaction", interaction()));
     if (is_kingmaking_known()) found.push_back(say("report_kingmaking", kingmaking()));
@@ -208,26 +216,30 @@ class Page {
     const std::string title = say("report_changes");
     std::string body = f_.changes.empty() ? paragraph(say("report_no_changes")) : list;
     if (!chart.empty()) body += dot_chart(title, chart, true, 0);
-    body += table(say("report_pairs", {fmt::format("{}", f_.comparison.pairs())}),
+    body += paragraph(say("report_pairs", {fmt::format("{}", f_.comparison.pairs())}));
+    body += table(title,
                   {say("report_measure"), o_.against, o_.game, say("report_change"),
                    say("report_interval"), say("report_certain")},
                   rows);
     return section(title, body + paragraph(say("report_marks")));
   }
 
-  // Returns a dot and a row for each measure of a kind.
+  // Returns a dot and a row for each measure of a kind, nothing if all of them are 0.
   std::string dots(const std::string& title, MeasureKind kind, double reference) const {
     std::vector<ChartRow> chart;
     std::vector<Row> rows;
+    bool is_any = false;
     for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
       const Measure& m = f_.sample.measures()[i];
-      if (m.kind != kind || f_.sample.moments()[i].bb == 0) continue;
+      if (m.kind != kind) continue;
+      is_any = is_any || f_.sample.moments()[i].bb != 0;
       const Difference d = f_.sample.difference(i, f_.looking);
       chart.push_back({label_of(words_, m), d.change, d.interval.low, d.interval.high});
       rows.push_back({label_of(words_, m), value_text(kind, d.change), interval(kind, d.interval)});
     }
-    if (rows.empty()) return {};
-    return dot_chart(title, chart, is_share(kind), reference) +
+    if (!is_any) return {};
+    // A single dot shows nothing that its numbers do not say.
+    return (chart.size() > 1 ? dot_chart(title, chart, is_share(kind), reference) : std::string()) +
            table(title, {say("report_measure"), say("report_mean"), say("report_interval")}, rows);
   }
 
@@ -303,28 +315,27 @@ class Page {
     return out;
   }
 
-  // What decides who wins, by the strength of those who play.
+  // What decides who wins: a column for each pair of strengths.
   std::string luck() const {
+    Row head = {say("report_what")};
     std::vector<Row> rows;
+    for (const char* what : {"report_count", "report_better_wins", "report_who_plays",
+                             "report_luck_alone", "report_seat_alone", "report_together"}) {
+      rows.push_back({say(what)});
+    }
     for (const auto& [agents, sample] : f_.strengths) {
       if (!sample.is_decided()) continue;
       const LuckAndSkill::Parts p = sample.parts(f_.looking);
-      Row row = {say("report_against", {agents.stronger, agents.weaker}),
-                 fmt::format("{}", sample.games())};
+      head.push_back(say("report_against", {agents.stronger, agents.weaker}));
+      auto row = rows.begin();
+      (row++)->push_back(fmt::format("{}", sample.games()));
       for (const LuckAndSkill::Part& part : {p.better, p.player, p.luck, p.seat, p.together}) {
-        row.push_back(share_text(part.share) + " (" + interval_of(part) + ")");
+        (row++)->push_back(share_text(part.share) + " (" + interval_of(part) + ")");
       }
-      rows.push_back(std::move(row));
     }
-    if (rows.empty()) return {};
+    if (head.size() == 1) return {};
     const std::string title = say("report_luck");
-    return section(title,
-                   paragraph(say("report_luck_text")) +
-                       table(title,
-                             {say("report_what"), say("report_count"), say("report_better_wins"),
-                              say("report_who_plays"), say("report_luck_alone"),
-                              say("report_seat_alone"), say("report_together")},
-                             rows));
+    return section(title, paragraph(say("report_luck_text")) + table(title, head, rows));
   }
 
   // What winners do more often and when, against the others of the same games.
@@ -371,7 +382,7 @@ class Page {
     if (rows.size() < 2 || f_.winners.habits(f_.looking).empty()) return {};
     const std::string title = say("report_openings");
     std::string body = paragraph(say("report_openings_text"));
-    if (!chart.empty()) body += dot_chart(title, chart, true, 1.0 / f_.request.players);
+    if (chart.size() > 1) body += dot_chart(title, chart, true, 1.0 / f_.request.players);
     return section(title,
                    body + table(title,
                                 {say("report_what"), say("report_players"), say("report_wins"),
@@ -402,7 +413,9 @@ class Page {
   std::string time() const {
     if (f_.winners.games() == 0) return {};
     const Distribution& seconds = f_.winners.seconds();
-    const auto minutes = [](double s) { return fmt::format("{:.0f}", std::max(1.0, s / 60)); };
+    const auto minutes = [](double s) {
+      return s < 600 ? fmt::format("{:.1f}", s / 60) : fmt::format("{:.0f}", s / 60);
+    };
     std::vector<Row> rows;
     for (std::int32_t p = 0; p < f_.request.players; ++p) {
       rows.push_back({say("player", {fmt::format("{}", p + 1)}),
@@ -461,9 +474,11 @@ class Page {
       lines.push_back(std::move(line));
     }
     const std::string title = say("report_course");
+    const std::string numbers = table(title, head, rows);
+    if (rows.size() == 1) return section(title, numbers);
     return section(title, line_chart(title, lines) + legend(lines) +
                               paragraph(say("report_bands")) +
-                              folded(say("report_numbers"), table(title, head, rows)));
+                              folded(say("report_numbers"), numbers));
   }
 
   // The colour and the dashes of each seat.
@@ -493,12 +508,14 @@ class Page {
     const std::string title = say("report_length");
     const std::string numbers =
         table(title, {say("measure_rounds"), say("report_count"), "%"}, rows);
+    if (rows.size() == 1) return section(title, numbers);
     return section(title, column_chart(title, columns) + folded(say("report_numbers"), numbers));
   }
 
   std::string ends() const {
     const std::string title = say("report_ends");
-    return section(title, dots(title, MeasureKind::kEnd, 0));
+    const auto ends = std::ranges::count(f_.sample.measures(), MeasureKind::kEnd, &Measure::kind);
+    return ends > 1 ? section(title, dots(title, MeasureKind::kEnd, 0)) : std::string();
   }
 
   std::string cards() const {

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <sstream>
 
 #include "base/markup.h"
 
@@ -11,13 +12,22 @@ namespace cubilete {
 
 namespace {
 
-constexpr double kChartWidth = 720;
 constexpr double kHeight = 260;  // the height of charts over numbers
 constexpr double kLeft = 52;
 constexpr double kBottom = 34;
 constexpr double kTop = 12;
 constexpr double kRight = 12;
 constexpr int kColours = 5;
+
+// For what a chart is drawn: the style sheet shows one of the two.
+struct Canvas {
+  const char* style;
+  double width;
+  int ticks;             // along the width, about
+  bool has_room_beside;  // for labels, which are above their rows otherwise
+};
+constexpr Canvas kBroad = {"broad", 720, 10, true};    // a screen, paper
+constexpr Canvas kNarrow = {"narrow", 340, 5, false};  // a phone
 
 struct Range {
   double low = 1e300;
@@ -30,9 +40,9 @@ struct Range {
   double span() const { return high > low ? high - low : 1; }
 };
 
-// Returns round numbers that divide a range into about `parts`.
-std::vector<double> ticks(const Range& r, int parts) {
-  const double rough = r.span() / parts;
+// Returns round numbers that divide a range into about `parts`, each `least` from the next or more.
+std::vector<double> ticks(const Range& r, int parts, double least = 0) {
+  const double rough = std::max(least, r.span() / parts);
   const double power = std::pow(10, std::floor(std::log10(rough)));
   double step = power;
   for (const double factor : {2.0, 5.0, 10.0}) {
@@ -51,11 +61,11 @@ std::string number(double x) {
   return fmt::format("{:.3g}", x);
 }
 
-std::string open(const std::string& title, double height) {
+std::string svg(const Canvas& canvas, const std::string& title, double height,
+                const std::string& drawing) {
   return fmt::format(
-      "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{2}\">"
-      "<svg viewBox=\"0 0 {0} {1}\" role=\"img\" aria-label=\"{2}\">",
-      kChartWidth, height, markup_text(title));
+      "<svg class=\"{}\" viewBox=\"0 0 {} {}\" role=\"img\" aria-label=\"{}\">{}</svg>\n",
+      canvas.style, canvas.width, height, markup_text(title), drawing);
 }
 
 std::string text_at(double x, double y, const char* anchor, const std::string& text) {
@@ -74,14 +84,18 @@ std::size_t letters(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins_letter));
 }
 
-// Returns the beginning of a text, where it has more letters than there is room for.
-std::string shortened(const std::string& text, std::size_t most) {
-  if (letters(text) <= most) return text;
-  std::size_t at = 0;
-  for (std::size_t n = 0; at < text.size(); ++at) {
-    if (begins_letter(text[at]) && ++n == most) break;
+// Divides a text between its words into lines of at most so many letters, if its words allow that.
+std::vector<std::string> wrapped(const std::string& text, std::size_t most) {
+  std::vector<std::string> out;
+  std::istringstream words(text);
+  for (std::string word; words >> word;) {
+    if (out.empty() || letters(out.back()) + 1 + letters(word) > most) {
+      out.push_back(word);
+    } else {
+      out.back() += " " + word;
+    }
   }
-  return text.substr(0, at) + "…";
+  return out;
 }
 
 std::string line(const char* style, double x1, double y1, double x2, double y2) {
@@ -89,13 +103,14 @@ std::string line(const char* style, double x1, double y1, double x2, double y2) 
                      style, x1, y1, x2, y2);
 }
 
-// Draws the frame of a chart over numbers: both axes with their ticks.
+// Draws the frame of a chart over whole numbers: both axes with their ticks.
 struct PlotFrame {
+  Canvas canvas;
   Range x;
   Range y;
 
   double at_x(double v) const {
-    return kLeft + (v - x.low) / x.span() * (kChartWidth - kLeft - kRight);
+    return kLeft + (v - x.low) / x.span() * (canvas.width - kLeft - kRight);
   }
   double at_y(double v) const {
     return kHeight - kBottom - (v - y.low) / y.span() * (kHeight - kBottom - kTop);
@@ -103,56 +118,67 @@ struct PlotFrame {
   std::string axes(bool is_percent) const {
     std::string out;
     for (const double v : ticks(y, 5)) {
-      out += line("grid", kLeft, at_y(v), kChartWidth - kRight, at_y(v));
+      out += line("grid", kLeft, at_y(v), canvas.width - kRight, at_y(v));
       out +=
           text_at(kLeft - 6, at_y(v) + 4, "end", is_percent ? number(100 * v) + " %" : number(v));
     }
-    for (const double v : ticks(x, 10)) {
+    for (const double v : ticks(x, canvas.ticks, 1)) {
       out += text_at(at_x(v), kHeight - kBottom + 18, "middle", number(v));
     }
-    return out + line("axis", kLeft, kHeight - kBottom, kChartWidth - kRight, kHeight - kBottom);
+    return out + line("axis", kLeft, kHeight - kBottom, canvas.width - kRight, kHeight - kBottom);
   }
 };
 
-}  // namespace
-
-std::string dot_chart(const std::string& title, const std::vector<ChartRow>& rows, bool percent,
-                      double reference) {
+// Where all labels are short and there is room, they are beside their rows, otherwise above.
+std::string dots(const Canvas& canvas, const std::string& title, const std::vector<ChartRow>& rows,
+                 bool percent, double reference) {
+  constexpr std::size_t kMostBeside = 36;
   constexpr double kRow = 24;
-  constexpr std::size_t kMostLetters = 46;
+  constexpr double kLabelLine = 16;
   Range r;
   r.add(reference);
   std::size_t longest = 0;
-  for (const ChartRow& row : rows) longest = std::max(longest, letters(row.label));
-  const double labels = kWider + kLetter * static_cast<double>(std::min(longest, kMostLetters));
   for (const ChartRow& row : rows) {
+    longest = std::max(longest, letters(row.label));
     r.add(row.low);
     r.add(row.high);
   }
-  const double height = kRow * static_cast<double>(rows.size()) + kBottom;
+  const bool is_beside = canvas.has_room_beside && longest <= kMostBeside;
+  const auto width_of = [](std::size_t n) { return kWider + kLetter * static_cast<double>(n); };
+  const auto most = static_cast<std::size_t>((canvas.width - kWider) / kLetter);
+  const double left = is_beside ? width_of(longest) + 12 : 24;
   const auto at = [&](double v) {
-    return labels + 12 + (v - r.low) / r.span() * (kChartWidth - labels - 12 - 24);
+    return left + (v - r.low) / r.span() * (canvas.width - left - 24);
   };
-  std::string out = open(title, height);
-  const double bottom = height - kBottom + 4;
-  for (const double v : ticks(r, 6)) {
-    out += line("grid", at(v), 0, at(v), bottom);
-    out += text_at(at(v), bottom + 18, "middle", percent ? number(100 * v) + " %" : number(v));
-  }
-  out += line("axis", at(reference), 0, at(reference), bottom);
+  std::string drawing;
   double y = kRow / 2;
   for (const ChartRow& row : rows) {
-    out += text_at(labels, y + 4, "end", shortened(row.label, kMostLetters));
-    out += line("whisker", at(row.low), y, at(row.high), y);
-    out += fmt::format("<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>", at(row.value),
-                       y);
+    if (is_beside) {
+      drawing += text_at(left - 12, y + 4, "end", row.label);
+    } else {
+      for (const std::string& text : wrapped(row.label, most)) {
+        drawing += text_at(0, y + 4, "start", text);
+        y += kLabelLine;
+      }
+    }
+    drawing += line("whisker", at(row.low), y, at(row.high), y);
+    drawing += fmt::format("<circle class=\"dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"5\"/>",
+                           at(row.value), y);
     y += kRow;
   }
-  return out + "</svg></div>";
+  const double bottom = y - kRow / 2 + 4;
+  std::string behind;
+  for (const double v : ticks(r, std::min(6, canvas.ticks))) {
+    behind += line("grid", at(v), 0, at(v), bottom);
+    behind += text_at(at(v), bottom + 18, "middle", percent ? number(100 * v) + " %" : number(v));
+  }
+  behind += line("axis", at(reference), 0, at(reference), bottom);
+  return svg(canvas, title, bottom - 4 + kBottom, behind + drawing);
 }
 
-std::string column_chart(const std::string& title, const std::vector<Column>& columns) {
-  PlotFrame f;
+std::string columns_on(const Canvas& canvas, const std::string& title,
+                       const std::vector<Column>& columns) {
+  PlotFrame f{canvas, {}, {}};
   f.y.add(0);
   for (const Column& c : columns) {
     f.x.add(c.x);
@@ -160,25 +186,26 @@ std::string column_chart(const std::string& title, const std::vector<Column>& co
   }
   f.x.low -= 1;
   f.x.high += 1;
-  std::string out = open(title, kHeight) + f.axes(true);
+  std::string out = f.axes(true);
   const double width = std::max(1.0, 0.8 * (f.at_x(f.x.low + 1) - f.at_x(f.x.low)));
   for (const Column& c : columns) {
     out += fmt::format(
         "<rect class=\"column\" x=\"{:.1f}\" y=\"{:.1f}\" width=\"{:.1f}\" height=\"{:.1f}\"/>",
         f.at_x(c.x) - width / 2, f.at_y(c.share), width, f.at_y(0) - f.at_y(c.share));
   }
-  return out + "</svg></div>";
+  return svg(canvas, title, kHeight, out);
 }
 
-std::string line_chart(const std::string& title, const std::vector<Line>& lines) {
-  PlotFrame f;
+std::string lines_on(const Canvas& canvas, const std::string& title,
+                     const std::vector<Line>& lines) {
+  PlotFrame f{canvas, {}, {}};
   for (const Line& l : lines) {
     f.x.add(1);
     f.x.add(static_cast<double>(l.middle.size()));
     for (const double v : l.low) f.y.add(v);
     for (const double v : l.high) f.y.add(v);
   }
-  std::string out = open(title, kHeight) + f.axes(false);
+  std::string out = f.axes(false);
   for (std::size_t n = 0; n < lines.size(); ++n) {
     const Line& l = lines[n];
     const auto points = [&](const std::vector<double>& values, bool backwards) {
@@ -196,7 +223,23 @@ std::string line_chart(const std::string& title, const std::vector<Line>& lines)
     out += fmt::format("<polyline class=\"line c{} d{}\" points=\"{}\"/>", colour, colour,
                        points(l.middle, false));
   }
-  return out + "</svg></div>";
+  return svg(canvas, title, kHeight, out);
+}
+
+}  // namespace
+
+std::string dot_chart(const std::string& title, const std::vector<ChartRow>& rows, bool percent,
+                      double reference) {
+  return dots(kBroad, title, rows, percent, reference) +
+         dots(kNarrow, title, rows, percent, reference);
+}
+
+std::string column_chart(const std::string& title, const std::vector<Column>& columns) {
+  return columns_on(kBroad, title, columns) + columns_on(kNarrow, title, columns);
+}
+
+std::string line_chart(const std::string& title, const std::vector<Line>& lines) {
+  return lines_on(kBroad, title, lines) + lines_on(kNarrow, title, lines);
 }
 
 }  // namespace cubilete

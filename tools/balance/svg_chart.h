@@ -1,5 +1,6 @@
 // Charts as inline SVG: they open from disk, print, and take their colours from the page (the
-// classes c0 to c4 and "axis", "grid", "band" of its style sheet). Text stays text.
+// classes c0 to c4 and "axis", "grid", "band" of its style sheet). Text stays text. Each chart is
+// drawn twice, as "broad" and "narrow", of which the style sheet shows one.
 #pragma once
 
 #include <string>
@@ -15,8 +16,7 @@ struct ChartRow {
 };
 
 // Draws a dot with its interval for each row, on a common scale. `title` is read aloud in place of
-// the chart; `reference` is a line across it. `percent`: values are shares. A label for which there
-// is no room is shortened.
+// the chart; `reference` is a line across it. `percent`: values are shares.
 std::string dot_chart(const std::string& title, const std::vector<ChartRow>& rows, bool percent,
                       double reference);
 
