@@ -512,6 +512,79 @@ besides("hexagons fit each other, are pressed by their shape and reached by arro
     await page.context().close();
   }));
 
+const kHoney = `language: 2
+players: 1
+kinds: {wax: {turns: 6, sides: [honey, gap]}, bee: {attributes: {of: {type: player}}}}
+components:
+  arc: {kind: wax, copies: 4, sides: [honey, gap, gap, gap, gap, honey], parts: [1, 2, 2, 2, 2, 1]}
+  fork: {kind: wax, copies: 1, sides: [honey, gap, honey, gap, honey, gap], parts: [1, 2, 1, 3, 1, 4]}
+  bee: {kind: bee, copies: 2}
+zones:
+  bag: {shape: pile, holds: wax, visible: top}
+  hand: {owner: player, shape: pile, ordered: false, holds: wax}
+  comb: {shape: grid, tiling: hexes, rows: 3, columns: 3, holds: [wax, bee], edges: 1}
+setup:
+  - {create: arc, count: 1, to: 'cell(comb, 2, 2)'}
+  - {each: w, from: 'cell(comb, 2, 2).components', do: {set: {w.turned: 2}}}
+  - {create: bee, count: 1, to: 'cell(comb, 2, 2).edges[1]'}
+  - {each: b, from: comb_edges.components, do: {set: {b.of: seat(1)}}}
+  - {create: arc, to: bag}
+  - {create: fork, to: seat(1).hand}
+actions: {post: {choices: {edge: {from: 'cell(comb, 2, 2).edges[none(it)]'}}, do: {create: bee, count: 1, to: edge}}, wait: {}}
+flow: [{rounds: 2, do: [{turns: players, do: {actions: [post, wait], once: true}}]}]
+outcome: {score: 0}
+`;
+besides("tiles show their sides in a hand, a pile and on the board, and what lies on an edge lies over both cells", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "cubilete-table-"));
+  try {
+    writeFileSync(`${folder}/game.yaml`, kHoney);
+    await atTable([folder, "--seats", "human", "--players", "1", "--seed", "4"], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en" });
+      for (const zone of ["bag", "hand", "comb"]) {
+        const face = page.locator(`[data-zone=${zone}] .tile .tile-face`).first();
+        assert.equal(await face.locator("polygon:not(.rim)").count(), 6, zone);
+        // What is joined through the middle fills it: of the fork its honey, of the arc nothing.
+        assert.equal(await face.locator("circle").count(), zone === "hand" ? 1 : 0, zone);
+        assert.equal(await face.evaluate((e) => e.style.rotate), zone === "comb" ? "120deg" : "0deg");
+      }
+      assert.doesNotMatch(await page.locator("[data-zone=comb] .tile").innerText(), /turned/);
+      // The whole bee can be seen and touched, on either side of its edge.
+      const bee = page.locator("[data-zone=comb] .edge .thing");
+      const box = await bee.boundingBox();
+      assert.ok(box.width >= 16);
+      for (const [x, y] of [[.15, .5], [.85, .5], [.5, .15], [.5, .85]]) {
+        assert.ok(await bee.evaluate((e, [left, top]) => e.contains(document.elementFromPoint(left, top)),
+                                     [box.x + box.width * x, box.y + box.height * y]), `${x}, ${y}`);
+      }
+      assert.equal((await bee.innerText()).trim(), "1", "whose it is");
+      assert.deepEqual(await page.evaluate(misfits), []);
+      await page.locator("#question [data-option='0']").click();
+      await page.waitForSelector("[data-zone=comb] .edge .here");
+      assert.deepEqual(await violations(page), []);
+      await page.locator("[data-zone=comb] .edge .here").nth(2).click();
+      await page.waitForFunction(() => document.querySelectorAll("[data-zone=comb] .edge .thing").length === 2);
+      await page.context().close();
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+besides("a board of thirteen columns fits a phone as far as its cells can be hit", () =>
+  atTable(["examples/parishes", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    for (const [width, height] of [[1280, 800], [390, 844], [360, 740]]) {
+      await page.setViewportSize({ width, height });
+      if (width < 900) await page.click("#part-table");
+      await drawn(page);
+      const [wide, room] = await page.locator("[data-zone=country] .scroller").evaluate((e) => [e.scrollWidth, e.clientWidth]);
+      const cell = await page.locator("[data-zone=country] .cell").first().boundingBox();
+      assert.ok(cell.width >= 23.9 && Math.abs(cell.width - cell.height) < 1, `${cell.width} x ${cell.height}, ${width}`);
+      if (width >= 390) assert.ok(wide <= room, `${wide} of ${room} px, ${width}`);
+    }
+    await page.context().close();
+  }));
+
 besides("a game has its colours until a reader chooses others, and all of them are read well", () =>
   atTable(["dice-town", "--seats", "human,random", "--players", "2", "--seed", "3"], async (game) => {
     for (const scheme of ["light", "dark"]) {

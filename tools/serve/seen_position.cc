@@ -103,8 +103,12 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
   if (kind.is_die()) out["die"] = true;
   if (kind.turns > 0) out["turns"] = kind.turns;
   if (kind.is_tile()) {
-    const auto& around = def.properties[std::size_t(r.property(kind.sides).index)].list;
-    for (const std::int32_t word : around) out["sides"].push_back(r.symbol(SymbolId(word)));
+    const auto list = [&](PropertyId p) -> const std::vector<std::int32_t>& {
+      return def.properties[std::size_t(r.property(p).index)].list;
+    };
+    for (const std::int32_t word : list(kind.sides))
+      out["sides"].push_back(r.symbol(SymbolId(word)));
+    if (!list(kind.parts).empty()) out["parts"] = list(kind.parts);
   }
   if (json look = look_of(r, id); !look.is_null()) out["look"] = std::move(look);
   return out;

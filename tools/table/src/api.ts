@@ -40,6 +40,7 @@ export interface Definition {
   die?: boolean;
   turns?: number;   // in how many ways it may lie
   sides?: string[]; // of a tile the words around it, clockwise
+  parts?: number[]; // beside each the part of the tile that it belongs to
   look?: Look;
 }
 export interface ZoneDef {

@@ -59,7 +59,7 @@ function useContent(language: Language, revision: number): [Content | undefined,
       (c) => {
         if (isGone) return;
         tellApart([...Object.keys(c.kinds), ...c.definitions.flatMap((d) => [
-          ...d.print.flatMap((p) => p.symbol ?? []), ...(d.word ? [d.word] : [])])]);
+          ...d.print.flatMap((p) => p.symbol ?? []), ...(d.word ? [d.word] : []), ...d.sides ?? []])]);
         setThemeOfGame(c.looks.theme);
         setContent(c);
         setRefused(false);

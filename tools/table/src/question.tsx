@@ -118,14 +118,17 @@ function SingleOptions(asked: Asked) {
 // Shows things as buttons that toggle their selection.
 function Toggles({ asked, items }: { asked: Asked; items: number[] }) {
   const { choices, chosen } = asked;
+  const textOf = (i: number) => choices.question.items[i]!.text;
+  const areNumbers = items.every((i) => /^-?\d+$/.test(textOf(i)));
+  const shown = areNumbers ? [...items].sort((a, b) => Number(textOf(a)) - Number(textOf(b))) : items;
   return (
     <div class="toggles">
-      {items.map((i) => (
+      {shown.map((i) => (
         <button key={i} type="button" data-item={i} aria-pressed={choices.isChosenItem(chosen, i)}
                 class={choices.goesWith(chosen, i) ? "option toggle" : "option toggle apart"}
                 onClick={() => asked.pressItem(i)}>
-          <Key typed={choices.keys[i]} text={choices.question.items[i]!.text} />
-          <span class="option-text"><Iconed text={choices.question.items[i]!.text} content={asked.content} /></span>
+          <Key typed={choices.keys[i]} text={textOf(i)} />
+          <span class="option-text"><Iconed text={textOf(i)} content={asked.content} /></span>
         </button>
       ))}
     </div>

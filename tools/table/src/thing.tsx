@@ -6,11 +6,13 @@ import type { Bench } from "./bench";
 import { Badge, Icon, lookOfValue } from "./icons";
 import { Iconed } from "./iconed";
 import { keyOfThing } from "./selection";
+import { Tile, isTile, turnOf } from "./tile";
 
-type Form = "card" | "die" | "token";
+type Form = "card" | "die" | "tile" | "token";
 
 export function formOf(definition: Definition, content: Content): Form {
   if (definition.die) return "die";
+  if (isTile(definition)) return "tile";
   const hasText = definition.print.length > 0 || definition.help !== undefined;
   if (hasText) return "card";
   const ofKind = content.definitions.filter((d) => d.kind === definition.kind).length;
@@ -125,25 +127,6 @@ function Corners({ face, content }: { face: ReturnType<typeof faceOf>; content: 
   );
 }
 
-// Returns by how many degrees a thing is turned, clockwise.
-function turnOf(thing: Thing, definition: Definition): number {
-  return definition.turns ? 360 / definition.turns * (thing.turned ?? 0) : 0;
-}
-
-// Draws what a tile shows around it, as it lies: a ring in the colours of its words, from above, or of hexagons from
-// above on the left.
-function Rim({ thing, definition, content }: { thing: Thing; definition: Definition; content: Content }) {
-  const sides = definition.sides ?? [];
-  if (sides.length === 0) return null;
-  const each = 360 / sides.length;
-  const from = (definition.turns === 6 ? -60 : -45) + turnOf(thing, definition);
-  const colours = sides.map((word, i) => {
-    const colour = colourOfLook(content.looks.symbols[word]) ?? namedColour(word) ?? colourOfWord(word);
-    return `${colour} ${i * each}deg ${(i + 1) * each}deg`;
-  });
-  return <span class="sides" aria-hidden="true" style={{ background: `conic-gradient(from ${from}deg, ${colours.join(", ")})` }} />;
-}
-
 const kHeldFor = 500; // milliseconds, like a long press on phones
 
 // Detects a long press on a thing, and ignores the click after it.
@@ -207,7 +190,10 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   if (chosen) classes.push("chosen");
   if (bench.isLit(keyOfThing(thing.id))) classes.push("lit");
   if (bench.changes.things.has(thing.id)) classes.push("changed");
-  const notes = thing.notes ?? [];
+  // How a tile is turned can be seen.
+  const turned = form === "tile" ? thing.marks?.find((m) => m.name === "turned") : undefined;
+  const notes = (thing.notes ?? []).filter((n) => !turned || n !== `${turned.label} ${turned.text}`);
+  const owner = thing.marks?.find((m) => m.player !== undefined && m.player >= 0)?.player;
   const counted = count !== undefined && count > 1 && <span class="count">×{count}</span>;
   const { wasHeld, handlers } = useHold(() => bench.show(thing.def, thing));
   return (
@@ -216,7 +202,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
       class={classes.join(" ")}
       style={{ "--tint": colour }}
       aria-pressed={offered ? chosen : undefined}
-      aria-label={(form === "card" || isPill) && !isMark ? undefined : describe(thing, definition)}
+      aria-label={(form === "card" || isPill || (form === "tile" && !inCell)) && !isMark ? undefined : describe(thing, definition)}
       data-thing={thing.id}
       data-name={definition.name}
       {...handlers}
@@ -232,7 +218,17 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
     >
       {form === "die" && <DieFace face={thing.face ?? "?"}
                                   icon={thing.symbol && content.looks.symbols[thing.symbol]?.icon} />}
-      {inCell && <Rim thing={thing} definition={definition} content={content} />}
+      {form === "tile" && (look.picture === undefined
+        ? <Tile thing={thing} definition={definition} content={content} />
+        : <img class="tile-face" src={pictureOf(look, content)} alt="" style={{ rotate: `${turnOf(thing, definition)}deg` }} />)}
+      {form === "tile" && (
+        <span class="tile-text">
+          {!inCell && <b>{badge}{definition.label}</b>}
+          {!small && definition.print.map((p) => <Chip key={p.name} value={p} content={content} isShort={inCell === true} />)}
+          {notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
+          {!inCell && !isBrief && definition.help && <span class="says"><Iconed text={definition.help} content={content} /></span>}
+        </span>
+      )}
       {isMark && badge}
       {isMark && notes.length > 0 && <span class="notes">{notes.join(", ")}</span>}
       {isPill && !isMark && badge}
@@ -244,7 +240,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
       )}
       {form === "token" && !isPill && !isMark && (
         <span class="token-text" aria-hidden="true">
-          {notes.length > 0 ? short(notes[0]!) : icon ? <Icon name={icon} /> : short(definition.label)}
+          {owner !== undefined ? owner + 1 : notes.length > 0 ? short(notes[0]!) : icon ? <Icon name={icon} /> : short(definition.label)}
         </span>
       )}
       {face && !isMark && (

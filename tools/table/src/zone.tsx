@@ -151,7 +151,6 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
         <Cell key={z.id} part={{ zone: z, def: bench.content.zones[z.def]!, bench }} place={place}
               things={z.things.filter((t) => t.place === place)} label={label} isOver />
       ))}
-      {part.def.around && <Around part={part} place={place} />}
       {(offered || startsAction) && things.length === 0 && (
         <button type="button" class="here" aria-label={label}
                 aria-pressed={offered ? bench.isChosen(key) : undefined}
@@ -182,10 +181,11 @@ function Around({ part, place }: { part: Part; place: number }) {
       const isUsed = things.length > 0 || bench.offers(key) || bench.startsAction(key) || zone.cells?.some((c) => c.place === edge);
       if (edges.edges?.[edge]?.[0] !== place || !isUsed) return null;
       const angle = (first + 360 / around.length * (i + .5)) * Math.PI / 180;
-      // On the rim of a square whose half side is 50 %.
-      const far = def.hexes ? 46 : 46 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle)));
+      // On the rim of a square, whose half side is 50 %, or at the middle of a hexagon's side.
+      const far = def.hexes ? 50 : 50 / Math.max(Math.abs(Math.sin(angle)), Math.abs(Math.cos(angle)));
+      const high = def.hexes ? far * Math.sqrt(3) / 2 : far;
       return (
-        <div key={edge} class="node edge around" style={{ left: `${50 + far * Math.sin(angle)}%`, top: `${50 - far * Math.cos(angle)}%` }}>
+        <div key={edge} class="node edge around" style={{ left: `${50 + far * Math.sin(angle)}%`, top: `${50 - high * Math.cos(angle)}%` }}>
           <Cell part={{ zone, def: edges, bench }} place={edge} things={things} label={edges.cells?.[edge] ?? ""} />
         </div>
       );
@@ -217,8 +217,11 @@ function Grid(part: Part) {
           <span key={`r${r}`} class="axis row-name" style={{ gridColumn: def.hexes ? 1 : undefined }}>{def.row_labels?.[r] ?? r + 1}</span>,
           ...line.map((c) => {
             const place = r * columns + c;
-            return <Cell key={place} part={part} place={place} things={things[place] ?? []}
-                         label={cells[place] ?? ""} column={columnOf(r, c)} />;
+            const cell = <Cell key={place} part={part} place={place} things={things[place] ?? []}
+                               label={cells[place] ?? ""} column={def.around ? undefined : columnOf(r, c)} />;
+            if (!def.around) return cell;
+            // What lies on an edge lies over both of its cells, so it is in neither.
+            return <div key={place} class="spot" style={{ gridColumn: columnOf(r, c) }}>{cell}<Around part={part} place={place} /></div>;
           }),
         ])}
       </div>
