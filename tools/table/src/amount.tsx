@@ -18,7 +18,8 @@ export function Amount({ value, text, change, isStill }: {
     let frame = 0;
     const start = performance.now();
     const count = (now: number) => {
-      const part = Math.min(1, (now - start) / kCounting);
+      // The frame may have begun before.
+      const part = Math.max(0, Math.min(1, (now - start) / kCounting));
       setShown(part < 1 ? Math.round(from + (value - from) * part) : undefined);
       if (part < 1) frame = requestAnimationFrame(count);
     };

@@ -142,7 +142,7 @@ function GamePage(parts: PageParts) {
   const [shown, setShown] = useState<number | undefined>();
   const [reader, setReader] = useState(content.table ? "none" : "");
   const [received, connection] = useStream(reader, language);
-  const { position, waiting, skip } = usePaced(useCurrent(received, parts), parts.pace.speed);
+  const { position, waiting, skip, hurry } = usePaced(useCurrent(received, parts), parts.pace.speed);
   const [past, setPast] = useState<Position | undefined>();
   const [hasBegun, setBegun] = useState(false);
   const [isGathering, setGathering] = useState(false); // everybody has a screen of their own
@@ -182,7 +182,7 @@ function GamePage(parts: PageParts) {
   }
   const notice = connection === "lost" ? say(language, "lost") : undefined;
   return (
-    <Play {...parts} position={past ?? position} waiting={waiting} onSkip={skip}
+    <Play {...parts} position={past ?? position} waiting={waiting} onSkip={skip} onAnswer={hurry}
           now={position} notice={notice} isPast={past !== undefined} reader={reader}
           elsewhere={content.table ? eyes.elsewhere : undefined}
           onHere={(seat) => setShown(seat)}
@@ -276,6 +276,7 @@ interface PlayParts extends PageParts {
   bar?: preact.JSX.Element;
   waiting?: number; // positions that are not shown yet
   onSkip?: () => void;
+  onAnswer?: () => void;
   onHere: (seat: number) => void;
   onLook: (choices: number) => void;
   onNow: () => void;
@@ -296,7 +297,7 @@ function useMoved(position: Position): Set<number> {
 }
 
 // Handles the selection for the open question: its state, why it is incomplete, and its submission.
-function useAnswer(now: Position, language: Language, asksFirst: boolean, onToast: (t: string) => void) {
+function useAnswer(now: Position, language: Language, asksFirst: boolean, onToast: (t: string) => void, onAnswer?: () => void) {
   const choices = useMemo(
     () => (now.question ? new Choices(now.question, now) : undefined), [now]);
   const [chosen, setChosen] = useState<string[]>([]);
@@ -314,6 +315,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
   const send = useCallback(async (path: string, body: object) => {
     if (isSent.current === now.version) return;
     isSent.current = now.version;
+    onAnswer?.();
     try {
       const answer = await post(path, { seat: now.seat, version: now.version, ...body }, language);
       if (answer.status === 200) return;
@@ -324,7 +326,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
       isSent.current = "";
       onToast(say(language, "lost"));
     }
-  }, [now, language]);
+  }, [now, language, onAnswer]);
   const choose = (pick: Pick) =>
     void send("api/choose", "option" in pick ? { option: pick.option } : { items: pick.items });
   const undo = () => void send("api/undo", {});
@@ -416,7 +418,7 @@ function Play(parts: PlayParts) {
   const [card, setCard] = useState<{ definition: number; thing: Thing | undefined } | undefined>();
   const [pile, setPile] = useState<number | undefined>();
   const [tip, setTip] = useState<{ x: number; y: number; isLow: boolean; about: About; why: string; gives: string } | undefined>();
-  const answer = useAnswer(now, language, asksFirst, setToast);
+  const answer = useAnswer(now, language, asksFirst, setToast, parts.onAnswer);
   const refusals = useRefusals(now, language);
   const design = useDesign(content, now);
   setSeatColours(now.seats.map((s) => s.colour));

@@ -16,8 +16,15 @@ export function speedOf(wish: Speed): Speed {
   return matchMedia("(prefers-reduced-motion: reduce)").matches ? "off" : wish;
 }
 
-// Shows received positions one after another. `skip` shows the newest.
-export function usePaced(received: Position | undefined, wish: Speed): { position: Position | undefined; waiting: number; skip: () => void } {
+interface Paced {
+  position: Position | undefined;
+  waiting: number;
+  skip: () => void;  // shows the newest
+  hurry: () => void; // shows the next as soon as it comes
+}
+
+// Shows received positions one after another.
+export function usePaced(received: Position | undefined, wish: Speed): Paced {
   const [shown, setShown] = useState<Position | undefined>(received);
   const queue = useRef<Position[]>([]);
   const latest = useRef<Position | undefined>(received);
@@ -38,6 +45,11 @@ export function usePaced(received: Position | undefined, wish: Speed): { positio
     setWaiting(0);
     setShown(latest.current);
   }, []);
+  const hurry = useCallback(() => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    if (queue.current.length > 0) showNext();
+  }, [showNext]);
   useLayoutEffect(() => {
     const before = latest.current;
     if (before === received) return;
@@ -50,18 +62,23 @@ export function usePaced(received: Position | undefined, wish: Speed): { positio
     else setWaiting(queue.current.length);
   }, [received]);
   useEffect(() => () => clearTimeout(timer.current), []);
-  return { position: received && speedOf(wish) === "off" ? received : shown, waiting, skip };
+  return { position: received && speedOf(wish) === "off" ? received : shown, waiting, skip, hurry };
 }
 
-type Boxes = Map<string, DOMRect>;
+interface Drawn {
+  element: HTMLElement;
+  box: DOMRect;
+}
 
-// Returns where all things and zones are drawn, by their names in the page.
-function boxes(): Boxes {
-  const out: Boxes = new Map();
-  for (const e of document.querySelectorAll<HTMLElement>("main [data-thing], main [data-zone-id]")) {
-    const box = e.getBoundingClientRect();
-    const name = e.dataset.thing !== undefined ? `thing ${e.dataset.thing}` : `zone ${e.dataset.zoneId}`;
-    if (box.width > 0) out.set(name, box);
+// Returns where all things and zones are drawn, and the back of what lies hidden in a zone, by their names.
+function drawn(): Map<string, Drawn> {
+  const out = new Map<string, Drawn>();
+  for (const element of document.querySelectorAll<HTMLElement>("main :is([data-thing], [data-zone-id], .back)")) {
+    const box = element.getBoundingClientRect();
+    const { thing, zoneId } = element.dataset;
+    const name = thing !== undefined ? `thing ${thing}` : zoneId !== undefined ? `zone ${zoneId}`
+      : `back ${element.closest<HTMLElement>("[data-zone-id]")?.dataset.zoneId}`;
+    if (box.width > 0) out.set(name, { element, box });
   }
   return out;
 }
@@ -94,35 +111,34 @@ function fly(element: Element, from: DOMRect, to: DOMRect, duration: number, del
 const isInWindow = (box: DOMRect) => box.bottom > 0 && box.top < innerHeight && box.right > 0 && box.left < innerWidth;
 const kMostFlights = 24;
 
-function play(before: Boxes, lines: LogLine[], moved: Set<number>, duration: number) {
-  const now = boxes();
-  const elementOf = (id: number) => document.querySelector<HTMLElement>(`main [data-thing="${id}"]`);
+// All places are read before anything is put into the page, which would be laid out anew for each.
+function play(before: Map<string, Drawn>, lines: LogLine[], moved: Set<number>, duration: number) {
+  const now = drawn();
   const moves = lines.flatMap((l) => l.moves ?? []);
   const cameFrom = new Map(moves.flatMap((m) => (m.thing === undefined ? [] : [[m.thing, m.from] as const])));
   const rolled = new Set(lines.flatMap((l) => l.rolled ?? []));
   let flights = 0;
   for (const id of moved) {
-    const element = elementOf(id);
     const to = now.get(`thing ${id}`);
-    const from = before.get(`thing ${id}`) ?? before.get(`zone ${cameFrom.get(id)}`);
-    if (!element || !from || !to || flights >= kMostFlights || !(isInWindow(from) || isInWindow(to))) continue;
-    if (Math.hypot(from.left - to.left, from.top - to.top) < 4) continue;
+    const from = (before.get(`thing ${id}`) ?? before.get(`zone ${cameFrom.get(id)}`))?.box;
+    if (!from || !to || flights >= kMostFlights || !(isInWindow(from) || isInWindow(to.box))) continue;
+    if (Math.hypot(from.left - to.box.left, from.top - to.box.top) < 4) continue;
     const delay = Math.min(flights++ * 40, duration / 2);
-    fly(element, from, to, duration, delay);
-    element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
+    fly(to.element, from, to.box, duration, delay);
+    to.element.animate([{ opacity: 0 }, { opacity: 0 }], { duration: duration + delay });
   }
   for (const move of moves) {
-    const [from, to] = [before.get(`zone ${move.from}`), now.get(`zone ${move.to}`)];
+    const [from, to] = [before.get(`zone ${move.from}`)?.box, now.get(`zone ${move.to}`)?.box];
     if (move.thing !== undefined || !from || !to || flights >= kMostFlights) continue;
-    const back = document.querySelector(`[data-zone-id="${move.to}"] .back, [data-zone-id="${move.from}"] .back`);
+    const back = now.get(`back ${move.to}`) ?? now.get(`back ${move.from}`);
     if (!back || !(isInWindow(from) || isInWindow(to))) continue;
-    const size = back.getBoundingClientRect();
-    const at = new DOMRect(to.left + (to.width - size.width) / 2, to.top + (to.height - size.height) / 2, size.width, size.height);
-    fly(back, from, at, duration, Math.min(flights++ * 40, duration / 2));
+    const { width, height } = back.box;
+    const at = new DOMRect(to.left + (to.width - width) / 2, to.top + (to.height - height) / 2, width, height);
+    fly(back.element, from, at, duration, Math.min(flights++ * 40, duration / 2));
   }
   for (const id of rolled) {
     const turns = 360 * (2 + (id % 2));
-    elementOf(id)?.animate(
+    now.get(`thing ${id}`)?.element.animate(
       [{ transform: `translate(${(id % 5) * 14 - 28}px, -2.2rem) rotate(-${turns}deg) scale(1.15)` },
        { transform: "translate(0, .35rem) rotate(-20deg)", offset: 0.7 },
        { transform: "translate(0, -.2rem) rotate(8deg)", offset: 0.85 }, { transform: "none" }],
@@ -132,14 +148,14 @@ function play(before: Boxes, lines: LogLine[], moved: Set<number>, duration: num
 
 // Plays the way from the position before to this one. `moved` are the things that lie elsewhere now.
 export function useMotion(position: Position, moved: Set<number>, wish: Speed) {
-  const memory = useRef<{ position: Position; boxes: Boxes } | undefined>();
+  const memory = useRef<Position | undefined>();
   const speed = speedOf(wish);
-  const last = memory.current?.position;
+  const last = memory.current;
   const isOther = last !== undefined && (last.version !== position.version || last.choices !== position.choices);
   // The page still shows the position before.
-  const before = isOther && speed !== "off" ? boxes() : undefined;
+  const before = isOther && speed !== "off" ? drawn() : undefined;
   useLayoutEffect(() => {
-    memory.current = { position, boxes: before ?? new Map() };
+    memory.current = position;
     if (!before || !last || position.choices <= last.choices || last.seat !== position.seat) return;
     const lines = position.log.filter((l) => l.n > last.choices && l.n <= position.choices);
     play(before, lines, moved, kShownFor[speed] * kFlight);
