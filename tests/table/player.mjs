@@ -4,8 +4,9 @@
 const kPatience = 300_000;
 
 export async function openPage(chromium, link, { language, scheme = "light", width = 1280, height = 900,
-                                                 waits = true, hasTouch = false, isMobile = false, motion = "reduce" }) {
-  const context = await chromium.newContext({ viewport: { width, height }, colorScheme: scheme, hasTouch, isMobile,
+                                                 waits = true, hasTouch = false, isMobile = false, motion = "reduce",
+                                                 scale = 1 }) {
+  const context = await chromium.newContext({ viewport: { width, height }, deviceScaleFactor: scale, colorScheme: scheme, hasTouch, isMobile,
                                               locale: language, reducedMotion: motion });
   context.setDefaultTimeout(kPatience);
   const page = await context.newPage();
