@@ -24,7 +24,7 @@ using lsp::LanguageServer;
 using lsp::MessageQueue;
 
 // Content is validated when the editor has been silent for so long.
-constexpr std::chrono::milliseconds kPauseOfTyping{30};
+constexpr std::chrono::milliseconds kPauseOfTyping{20};
 constexpr std::chrono::hours kUntilOneComes{24};
 
 Incoming parsed(const lsp::MessageReader::Read& read) {
