@@ -252,6 +252,12 @@ function deny(definition, of) end
 ---@param ... any
 function announce(message, ...) end
 
+---Starts a phase that is declared under `phases`, after the effect and before the timetable goes
+---on; `player` is acting in it.
+---@param phase string
+---@param player player
+function start(phase, player) end
+
 ---Ends the turn, the round, the game or a phase; the rest of the effect is skipped.
 ---@param what string
 ---@param details {everyone_loses: boolean?, winner: player[]|player?, because: string?}?

@@ -30,7 +30,10 @@ class Reach {
   }
 
   void run() {
-    if (!r_.flow.empty()) check_parts(r_.flow[0], 0, r_.flow[0].parts.size());
+    for (std::int32_t root = 0; root <= r_.startable_phases; ++root) {
+      const FlowNode& n = r_.flow[FlowId(root).index()];
+      check_parts(n, 0, n.parts.size());
+    }
     for (std::size_t i = 0; i < r_.flow.size(); ++i) {
       const auto* loop = std::get_if<RepeatFlow>(&r_.flow[i].kind);
       if (loop && !has_condition(*loop) && !is_left(FlowId(i))) {

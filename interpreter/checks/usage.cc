@@ -199,6 +199,7 @@ void Usage::look_at(const EffectFacts& facts) {
   if (facts.runs_property.is_some()) properties_[facts.runs_property.index()] = true;
   if (!facts.asks.empty()) choices_.emplace(facts.asks);
   for (const QuestionPart& part : facts.parts) choices_.insert(part.name);
+  if (facts.starts.is_some()) started_.insert(facts.starts.value);
   if (facts.message.is_some()) messages_.insert(name_of(r_, facts.message));
   if (facts.end && facts.end->cause.is_some()) {
     causes_.insert(name_of(r_, facts.end->cause));
@@ -293,6 +294,11 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
     const EffectDef& e = r.effects[EffectId(i)];
     if (usage.effect(i)) continue;
     unused("the effect", e.name, e.span, "is run by no rule", "call it by its name, or remove it");
+  }
+  for (std::int32_t i = 0; i < r.startable_phases; ++i) {
+    if (usage.starts(PhaseId(i))) continue;
+    unused("the phase", name_of(r, PhaseId(i)), r.flow[FlowId(i + 1).index()].span,
+           "is started by no rule", "start it: {start: name}, or remove it with its text");
   }
   for (std::size_t i = 0; i < r.options.size(); ++i) {
     const OptionDef& o = r.options[OptionId(i)];

@@ -22,6 +22,7 @@ class Usage {
   bool query(std::size_t i) const { return queries_[i]; }
   bool effect(std::size_t i) const { return effects_[i]; }
   bool option(std::size_t i) const { return options_[i]; }
+  bool starts(PhaseId p) const { return started_.contains(p.value); }
   bool definition(std::size_t i) const { return definitions_[i]; }
   // Returns whether a rule or a script names this definition, and not only its kind.
   bool is_named(std::size_t i) const;
@@ -53,7 +54,7 @@ class Usage {
   std::vector<bool> attributes_, properties_, zones_, queries_, effects_, options_, definitions_,
       named_, filled_;
   std::set<std::string> messages_, choices_, causes_;
-  std::set<std::int32_t> words_;
+  std::set<std::int32_t> words_, started_;
 };
 
 // Reports declarations that nothing uses. Codes: never-used, never-filled.

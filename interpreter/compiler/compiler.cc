@@ -66,6 +66,7 @@ void Compiler::compile(const Node& game, std::vector<const Node*> component_file
   callables.declare_queries(section("queries"));
   callables.declare_effects(section("effects"));
   actions.declare(section("actions"));
+  timetable.declare_startable(section("phases"));
   if (flow) timetable.declare_phases(*flow);
   attributes.finish();
 
@@ -83,7 +84,7 @@ void Compiler::compile(const Node& game, std::vector<const Node*> component_file
   actions.compile(section("actions"));
   TriggerCompiler(names_, expressions_, effects_).compile(section("triggers"));
   compile_set_up(game.find("setup"));
-  timetable.compile(flow);
+  timetable.compile(flow, section("phases"));
   if (const Node* outcome = game.find("outcome"); outcome && outcome->is_map()) {
     OutcomeCompiler(names_, expressions_).compile(*outcome);
   }

@@ -422,6 +422,8 @@ constexpr CodeText kCodes[] = {
     {"agenda-never-ends", CodeGroup::kPlay,
      "Triggers set each other off without end, or thousands wait at once.",
      "Give one of them a condition."},
+    {"phases-never-end", CodeGroup::kPlay, "A phase is started inside of itself again and again.",
+     "Start it only where its reactions can run out: a cost, a card that is used up, a condition."},
     {"actions-never-end", CodeGroup::kPlay,
      "An action that is the only answer is taken without a question, and offered again without "
      "end.",

@@ -40,6 +40,8 @@ inline constexpr std::size_t kMostWaitingTriggers = 5'000;
 inline constexpr std::int32_t kMostEvents = 1'000'000;
 // The most effects of actions, triggers and the timetable that a step executes.
 inline constexpr int kMostActivations = 10'000;
+// The most phases started by effects that are under way, one inside the other.
+inline constexpr std::int32_t kMostStartedPhases = 32;
 // The most moves of the timetable in a step.
 inline constexpr int kMostMoves = 100'000;
 

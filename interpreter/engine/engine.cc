@@ -283,7 +283,7 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
                   [](const Ask& a) { return a.kind != AskKind::kAnswered; })) {
     return {};
   }
-  if (!timetable_.take_actions(s)) s.frames.pop_back();
+  timetable_.take_answers(s);
   return timetable_.advance(s);
 }
 

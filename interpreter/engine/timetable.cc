@@ -54,6 +54,10 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
   std::vector<FlowId> path;
   for (FlowId id = target; id.is_some(); id = ruleset_.flow[id.index()].parent) path.push_back(id);
   std::reverse(path.begin(), path.end());
+  if (ruleset_.is_startable(path.front())) {  // all of the timetable is still to come
+    push_frame(s, FlowId(0));
+    s.frames.back().player = player;
+  }
   for (std::size_t i = 0; i + 1 < path.size(); ++i) {
     push_frame(s, path[i]);
     Frame& f = s.frames.back();
@@ -68,7 +72,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.bind_state(s, player);
-      if (take_order(s, *turns, f) == Progress::kFailed) return;
+      if (take_order(s, turns->players, f) == Progress::kFailed) return;
       if (!player.is_some() && !f.order.empty()) player = MaybePlayer(f.order.front());
       const auto seat = std::find(f.order.begin(), f.order.end(), player.number());
       f.count = static_cast<std::int32_t>(seat - f.order.begin()) + (seat != f.order.end() ? 1 : 0);
@@ -77,6 +81,7 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     }
   }
   push_frame(s, target);
+  s.frames.front().player = MaybePlayer();
 }
 
 void Timetable::push_frame(State& s, FlowId node) {
@@ -136,7 +141,8 @@ void Timetable::end_requested(State& s) {
       }
       case EndWhat::kPhase: {
         const auto* named = std::get_if<PhaseFlow>(&node.kind);
-        return named != nullptr && named->phase == phase;
+        // One that waits for others to be over has not begun.
+        return named != nullptr && named->phase == phase && f.position >= 0;
       }
       case EndWhat::kGame:
         return false;
@@ -152,6 +158,30 @@ void Timetable::end_requested(State& s) {
   f.position = static_cast<std::int32_t>(ruleset_.flow[f.node.index()].parts.size());
 }
 
+void Timetable::forget_phases_to_start(State& s) const {
+  if (!s.has_phases_to_start(ruleset_)) return;
+  CellWriter write(s);
+  for (std::int32_t k = 0; k < kPhasesToStartSize; ++k) write.phase_to_start(ruleset_, k) = 0;
+}
+
+void Timetable::start_phases(State& s) {
+  for (std::int32_t k = s.phase_to_start(ruleset_, 0) - 1; k >= 0; --k) {
+    Frame f;
+    f.node = FlowId(s.phase_to_start(ruleset_, 2 * k + 1) + 1);
+    f.player = MaybePlayer(s.phase_to_start(ruleset_, 2 * k + 2));
+    s.frames.push_back(std::move(f));
+  }
+  forget_phases_to_start(s);
+  const auto started = std::ranges::count_if(
+      s.frames, [&](const Frame& f) { return ruleset_.is_startable(f.node); });
+  if (started <= kMostStartedPhases) return;
+  step_.give_up({"phases-never-end",
+                 fmt::format("phases start each other without end: {} of them are under way",
+                             kMostStartedPhases),
+                 ruleset_.flow[s.frames.back().node.index()].span,
+                 {}});
+}
+
 void Timetable::end_game(State& s) {
   const bool by_request = s.cells[State::kEndRequest] != 0 || s.activation || !s.frames.empty();
   s.activation.reset();
@@ -160,6 +190,7 @@ void Timetable::end_game(State& s) {
   CellWriter::clear(s.before);
   s.frames.clear();
   CellWriter(s).header(State::kEndRequest) = 0;
+  forget_phases_to_start(s);
   if (by_request)
     announce(s, EventKind::kGameEnded, MaybePlayer(), EndCauseId(s.cells[State::kEndCause]), 0);
   if (step_.error) return;
@@ -186,6 +217,8 @@ Result<void> Timetable::advance(State& s) {
       s.agenda.erase(s.agenda.begin());
     } else if (s.cells[State::kEndRequest] != 0) {
       end_requested(s);
+    } else if (s.has_phases_to_start(ruleset_)) {
+      start_phases(s);
     } else if (s.frames.empty()) {
       CellWriter(s).set_status(Status::kFinished);
       announce(s, EventKind::kGameEnded, MaybePlayer(), {}, 0);
@@ -299,12 +332,14 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
   return Progress::kGoOn;
 }
 
-Progress Timetable::take_order(State& s, const TurnsFlow& turns, Frame& f) {
-  const ShortList order = evaluator_.items(evaluator_.evaluate(turns.players));
+Progress Timetable::take_order(const State& s, ExpressionId players, Frame& f) {
+  const ShortList order = evaluator_.items(evaluator_.evaluate(players));
   if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   for (const std::int32_t player : order) {
     if (!s.has(MaybePlayer(player))) {
-      return step_.give_up(for_nobody("a turn", ruleset_.flow[f.node.index()]));
+      const FlowNode& node = ruleset_.flow[f.node.index()];
+      const bool are_turns = std::holds_alternative<TurnsFlow>(node.kind);
+      return step_.give_up(for_nobody(are_turns ? "a turn" : "a decision", node));
     }
   }
   f.order.assign(order.begin(), order.end());
@@ -312,7 +347,7 @@ Progress Timetable::take_order(State& s, const TurnsFlow& turns, Frame& f) {
 }
 
 Progress Timetable::advance_turns(State& s, const TurnsFlow& turns, Frame& f) {
-  if (f.position < 0 && f.count == 0 && take_order(s, turns, f) == Progress::kFailed) {
+  if (f.position < 0 && f.count == 0 && take_order(s, turns.players, f) == Progress::kFailed) {
     return Progress::kFailed;
   }
   if (f.position >= 0) {  // a turn is over
@@ -358,23 +393,21 @@ Progress Timetable::advance_branch(State& s, const BranchFlow& branch, Frame& f,
 }
 
 Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
-  if (f.position < 0 && flow.player.is_some()) {
-    f.player = MaybePlayer(evaluator_.number(flow.player));
-    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
-  }
-  if (!s.has(f.player)) {
-    return step_.give_up(for_nobody("a decision", ruleset_.flow[f.node.index()]));
-  }
   const bool was_here = f.position >= 0;
+  if (!was_here && take_asked(s, flow, f) == Progress::kFailed) return Progress::kFailed;
   f.position = 0;
   if (was_here && s.frames.size() > 1) {  // another frame is around it: whose turn it is
     const MaybePlayer whose = s.frames[s.frames.size() - 2].player;
     if (requests_end_of_turn(s, ruleset_.flow[f.node.index()], whose)) return Progress::kGoOn;
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   }
+  bool over = was_here && flow.once;
+  if (flow.is_window) {
+    over = f.count == static_cast<std::int32_t>(f.order.size());
+    if (!over) f.player = MaybePlayer(f.order[std::size_t(f.count)]);
+  }
   evaluator_.bind_state(s, f.player);
-  const bool over =
-      (was_here && flow.once) || (flow.until.is_some() && evaluator_.holds(flow.until));
+  over = over || (flow.until.is_some() && evaluator_.holds(flow.until));
   if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   if (over) {
     s.frames.pop_back();
@@ -388,8 +421,32 @@ Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
   ask.locals.clear();
   const Progress p = questions_.answer_forced(s, ask);
   if (p != Progress::kGoOn) return p;
-  if (!take_actions(s)) s.frames.pop_back();
+  take_answers(s);
   return Progress::kGoOn;
+}
+
+Progress Timetable::take_asked(const State& s, const ActionsFlow& flow, Frame& f) {
+  if (flow.is_window) return take_order(s, flow.player, f);
+  if (flow.player.is_some()) {
+    f.player = MaybePlayer(evaluator_.number(flow.player));
+    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
+  }
+  if (s.has(f.player)) return Progress::kGoOn;
+  return step_.give_up(for_nobody("a decision", ruleset_.flow[f.node.index()]));
+}
+
+void Timetable::take_answers(State& s) {
+  const bool is_taken = take_actions(s);
+  Frame& f = s.frames.back();
+  const auto* const flow = std::get_if<ActionsFlow>(&ruleset_.flow[f.node.index()].kind);
+  if (!flow || !flow->is_window) {
+    if (!is_taken) s.frames.pop_back();
+    return;
+  }
+  ++f.count;
+  if (!is_taken || flow->once) return;
+  std::rotate(f.order.begin(), f.order.begin() + f.count, f.order.end());
+  f.count = 0;
 }
 
 Progress Timetable::enter_simultaneous(State& s, const SimultaneousFlow& flow, Frame& f) {

@@ -21,8 +21,9 @@ class Timetable {
   // Executes the present activation.
   Progress run_activation(State&);
 
-  // Puts the chosen actions on the agenda, in the order of the asks. Returns false without any.
-  bool take_actions(State&);
+  // Lets the players who are asked, all of whom have answered, take their actions. Leaves the part
+  // that asks if nobody takes one; a window asks the next player.
+  void take_answers(State&);
 
  private:
   Progress never_ends(const State&);
@@ -33,8 +34,10 @@ class Timetable {
   // Requests the end of the turn under way if it goes on no longer, and returns whether it does.
   // Errors are left to the evaluator.
   bool requests_end_of_turn(State&, const FlowNode&, MaybePlayer whose);
-  // Evaluates who gets a turn, all at once. Fails if one of them is `nobody`.
-  Progress take_order(State&, const TurnsFlow&, Frame&);
+  // Evaluates who gets a turn, or is asked, all at once. Fails if one of them is `nobody`.
+  Progress take_order(const State&, ExpressionId players, Frame&);
+  // Evaluates who is asked.
+  Progress take_asked(const State&, const ActionsFlow&, Frame&);
   Progress advance_branch(State&, const BranchFlow&, Frame&, std::int32_t parts);
   Progress enter_actions(State&, const ActionsFlow&, Frame&);
   Progress enter_simultaneous(State&, const SimultaneousFlow&, Frame&);
@@ -43,6 +46,11 @@ class Timetable {
   void end_requested(State&);
   void end_game(State&);
   void announce(State&, EventKind, MaybePlayer, EventSubject, std::int32_t number);
+  void forget_phases_to_start(State&) const;
+  // Enters the phases that wait to be started: the first of them is innermost.
+  void start_phases(State&);
+  // Puts the chosen actions on the agenda, in the order of the asks. Returns false without any.
+  bool take_actions(State&);
   void take_action(State&, Ask&);
   // If several players have chosen the same of several equivalent things, gives each his own.
   void share_out(const State&);

@@ -59,6 +59,7 @@ enum class VerbError : std::uint8_t {
   kNothingToShow,
   kNothingToDeny,
   kNowhereToDeny,
+  kTooManyPhases,
 };
 
 template <class Host>

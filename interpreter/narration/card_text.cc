@@ -26,6 +26,7 @@ class VerbText {
     if (row_of(v.verb).takes_amounts()) return of_amounts(v);
     if (v.verb == Verb::kSet) return of_set(v);
     if (v.verb == Verb::kEnd) return of_end(v);
+    if (v.verb == Verb::kStart) return of_start(v);
     if (row_of(v.verb).phrases[0].english.empty()) return {};
     std::string_view variant;
     std::vector<std::string> parts;
@@ -99,6 +100,13 @@ class VerbText {
     }
     if (!end.cause.is_some()) return text;
     return say("because", {text, words_.name("end_causes", name_of(r_, end.cause))});
+  }
+
+  std::string of_start(const PlainEffect& v) const {
+    const std::string phase = words_.name("phases", name_of(r_, PhaseId(v.arguments[0].fixed)));
+    const ExpressionId player = v.arguments[1].of;
+    if (!player.is_some()) return say(v, "", {phase});
+    return say(v, "other", {phase, expression(player)});
   }
 
   std::string say(std::string_view key, const std::vector<std::string>& parts = {}) const {

@@ -161,6 +161,7 @@ std::string question_line(const Wording& words, const Decision& d) {
 
 std::vector<std::string> option_texts(const Wording& words, const State& s, const Decision& d) {
   std::vector<std::string> out;
+  const bool is_window = asks_in_window(words.ruleset(), s);
   const Sentences sentences(words);
   const std::string* sentence =
       d.kind == AskKind::kAction ? nullptr : sentences.find("options", d.name);
@@ -168,7 +169,7 @@ std::vector<std::string> option_texts(const Wording& words, const State& s, cons
     const auto values = d.options[i];
     if (d.kind == AskKind::kAction) {
       out.push_back(values[0] == kDoneOption
-                        ? words.say("done")
+                        ? words.say(is_window ? "pass" : "done")
                         : words.name("actions", words.ruleset().action(ActionId(values[0])).name));
       continue;
     }

@@ -10,6 +10,7 @@ namespace cubilete {
 
 RulesAtTable::RulesAtTable(const Ruleset& r, std::int32_t players) : r_(r), players_(players) {
   if (!r.flow.empty()) enter(FlowId(0));
+  for (std::int32_t p = 1; p <= r.startable_phases; ++p) enter(FlowId(p));
   find_dead_blocks();
   find_ends();
 }

@@ -26,6 +26,8 @@ class RulesLines {
     head();
     heading("rules_flow");
     for (const FlowId part : ruleset_.flow.front().parts) flow(part, 0);
+    if (ruleset_.startable_phases > 0) heading("rules_phases");
+    for (std::int32_t p = 1; p <= ruleset_.startable_phases; ++p) flow(FlowId(p), 0);
     heading("rules_actions");
     for (std::size_t i = 0; i < ruleset_.actions.size(); ++i) {
       if (at_table_.offers(ActionId(i))) action(ActionId(i));
@@ -115,7 +117,11 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
       text += ", " + words_.say("rules_while", {text_of(node.turn_goes_on)});
     line(depth, text + ":");
   } else if (const auto* one = std::get_if<ActionsFlow>(&node.kind)) {
-    line(depth, offer("rules_offer", one->actions, one->is_optional));
+    if (!one->is_window) {
+      line(depth, offer("rules_offer", one->actions, one->is_optional));
+    } else {
+      line(depth, offer(one->once ? "rules_window_once" : "rules_window", one->actions, false));
+    }
   } else if (const auto* many = std::get_if<SimultaneousFlow>(&node.kind)) {
     line(depth, offer("rules_offer_at_once", many->actions, many->is_optional));
   } else if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {

@@ -95,6 +95,8 @@ struct Emission {
   std::int32_t answers = 0;  // most questions that are tried inside one another
   std::vector<AskedQuestion> questions;
 
+  // True if effects can start phases.
+  bool has_phases() const { return ruleset.startable_phases > 0; }
   bool has_triggers() const { return !ruleset.triggers.empty(); }
   // True if some trigger waits for such an event, or runs at such a time.
   bool awaits(EventKind) const;

@@ -34,7 +34,8 @@ class FlowWriter {
     if (f.times.is_some()) begins += fmt::format("if (count >= ({})) break; ", value(f.times));
     begins += "top = lists; ++count; ";
     if (f.is_round) {
-      begins += "++c[kRound]; begin_round(); " +
+      begins += std::string("++c[kRound]; begin_round(); ") +
+                (m_.has_phases() ? "here_.count = count; " : "") +
                 start_event(EventKind::kRoundStarted, "-1", "pl", "c[kRound]");
     }
     const std::string out =
@@ -83,16 +84,22 @@ class FlowWriter {
   }
 
   std::string operator()(const ActionsFlow& f) {
-    std::string out = fmt::format(
-        "const i32 p = player(at ? at->player : {}); bool was_here = false; if (at && pending() > "
-        "0) "
-        "{{ "
-        "if (const i32 r = go_on(p, false)) return r; was_here = true; at = nullptr; }} ",
-        f.player.is_some() ? value(f.player) : "pl");
+    std::string out = f.is_window ? players_of_window(f)
+                                  : fmt::format("const i32 p = player(at ? at->player : {}); ",
+                                                f.player.is_some() ? value(f.player) : "pl");
+    out +=
+        "bool was_here = false; " +
+        resumed("if (const i32 r = phase_again(in_)) return r; was_here = true; at = nullptr; ") +
+        "if (at && pending() > 0) { if (const i32 r = go_on(p, false)) return r; was_here = "
+        "true; at = nullptr; } ";
     acting_.player = "p";
     out += "here_.player = p; ";
     std::string begins = move();
-    if (f.once) begins += "if (was_here) return kGo; ";
+    if (f.is_window) {
+      begins += "if (k >= size_) return kGo; p = here_.player = order.p[k]; ";
+    } else if (f.once) {
+      begins += "if (was_here) return kGo; ";
+    }
     if (f.until.is_some()) {
       begins += fmt::format("if (({}) != 0) return kGo; ", value_of(m_, f.until, acting_));
     }
@@ -109,18 +116,20 @@ class FlowWriter {
            "game->position->asks; at = nullptr; } if (part == nullptr || part->kind == "
            "kNativeAction) { const bool is_entering = part != nullptr; part = nullptr; " +
            choose_action(f.actions, f.is_optional, f.always_asks) +
-           "} else a = part->action; if (a < 0) { ask_at_once(0); if (exceeds_decisions()) "
-           "return after(p); return kGo; } switch (a) { ";
+           fmt::format(
+               "}} else a = part->action; if (a < 0) {{ ask_at_once(0); if "
+               "(exceeds_decisions()) return after(p); {} }} switch (a) {{ ",
+               f.is_window ? "here_.count = ++k; continue;" : "return kGo;");
     for (const ActionId a : f.actions) {
       out += fmt::format(
           "case {0}: {{ Slot L[{1}]; decided_.action = {0}; decided_.locals = L; "
           "action{0}_choose(p, L, first{0}_, part ? restore(L, {1}, *part) : -1); ask_at_once(0); "
-          "++game->actions[{0}]; if "
+          "++game->actions[{0}]; {2}if "
           "(exceeds_decisions()) return after(p); const UnderWay under_way_(*this, &decided_, "
           "&decided_ + 1); action{0}_do(p, L); break; }}\n",
-          a.value, slots_of(a));
+          a.value, slots_of(a), f.is_window ? next_of_window(f) : "");
     }
-    return out + "default: bail(); } if (const i32 r = after(p)) return r; }";
+    return out + "default: bail(); } if (const i32 r = " + after("p") + ") return r; }";
   }
 
   std::string operator()(const SimultaneousFlow& f) {
@@ -128,6 +137,7 @@ class FlowWriter {
     for (const ActionId a : f.actions) slots = std::max(slots, slots_of(a));
     acting_.player = "p";
     std::string out =
+        resumed("return phase_again(in_); ") +
         "if (at && pending() > 0) return go_on(pl, true); Lst asked_; if (at) asked_ = "
         "asked_again(); "
         "else { " +
@@ -168,8 +178,8 @@ class FlowWriter {
         "{{ Slot L[{0}] = {{}}; (void)L; work += kActivationCharge; const Deeper deeper_(*this, "
         "{1}); const "
         "NativeDecided decided_ = {{pl, -1, {2}, nullptr}}; const UnderWay under_way_(*this, "
-        "&decided_, &decided_ + 1); block_of_flow{2}(pl, L); }} return after(pl);",
-        std::max(f.slots, 1), nesting_of(r_, f.block), number());
+        "&decided_, &decided_ + 1); block_of_flow{2}(pl, L); }} return {3};",
+        std::max(f.slots, 1), nesting_of(r_, f.block), number(), after("pl"));
   }
 
   std::string operator()(const BranchFlow& f) {
@@ -253,13 +263,18 @@ class FlowWriter {
   std::string start_event(EventKind kind, const std::string& subject, const std::string& who,
                           const std::string& number) const {
     if (!m_.awaits(kind)) return "";
-    return fmt::format("tell({}, {}, {}, {}); r = run_waiting({}); ", static_cast<int>(kind),
-                       subject, who, number, who);
+    return fmt::format("{}tell({}, {}, {}, {}); r = {}; ",
+                       m_.has_phases() ? "here_.position = 0; " : "", static_cast<int>(kind),
+                       subject, who, number, with_phases(fmt::format("run_waiting({})", who)));
   }
   // Ends the node if its end was requested, and carries out the triggers queued on the way out.
   std::string granted(const std::string& is_ours, const std::string& who) const {
-    return fmt::format("if (r == kRequested && {}) {{ r = grant_end(); {} }} ", is_ours,
-                       m_.has_triggers() ? fmt::format("r = run_waiting({});", who) : "");
+    std::string goes_on =
+        m_.has_triggers() ? fmt::format("r = run_waiting({});", who) : std::string();
+    if (m_.has_phases()) {
+      goes_on += fmt::format("here_.position = {}; r = with_phases(r);", node_.parts.size());
+    }
+    return fmt::format("if (r == kRequested && {}) {{ r = grant_end(); {} }} ", is_ours, goes_on);
   }
   // Reports that something has ended, also if the end of an enclosing part was requested: that part
   // then carries out the triggers.
@@ -267,8 +282,10 @@ class FlowWriter {
                         const std::string& number) const {
     if (!m_.awaits(kind)) return "";
     return fmt::format(
-        "if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) r = run_waiting({}); }} ",
-        static_cast<int>(kind), subject, who, number, who);
+        "if (r != kOver) {{ tell({}, {}, {}, {}); if (r == kGo) {{ r = run_waiting({}); {}}} }} ",
+        static_cast<int>(kind), subject, who, number, who,
+        // The frame is left by then, which compiled rules cannot express.
+        m_.has_phases() ? "if (has_phases_to_start()) bail(); " : "");
   }
   // Does what told_end does for a part that still runs while its end is reported. If a trigger ends
   // it once more, the interpreter takes over.
@@ -327,8 +344,43 @@ class FlowWriter {
       out += fmt::format("case {0}: action{0}_do_if_possible(p, L); break;\n", a.value);
     }
     out += "} r = after(pl); if (r == kOver) return r; } ";
-    if (m_.has_triggers()) return out + "holds_agenda = false; return run_waiting(pl);";
-    return out + "return r == kGo ? kGo : after(pl);";
+    const char* const last = m_.has_triggers() ? "run_waiting(pl)" : "r == kGo ? kGo : after(pl)";
+    return out + (m_.has_triggers() ? "holds_agenda = false; " : "") + "return " +
+           with_phases(last) + ";";
+  }
+
+  // -- phases that effects start -----------------------------------------------------------------
+  // How the timetable goes on after an activation.
+  std::string after(const std::string& who) const {
+    return with_phases(fmt::format("after({})", who));
+  }
+  // The result, once the phases to be started have been carried out too.
+  std::string with_phases(const std::string& result) const {
+    return m_.has_phases() ? fmt::format("with_phases({})", result) : result;
+  }
+  // Runs `text` where the game resumes in a phase that was started here, with its frame as `in_`.
+  std::string resumed(const char* text) const {
+    if (!m_.has_phases()) return "";
+    return fmt::format("if (const NativeFrame* in_ = at ? inside(at) : nullptr) {{ {} }} ", text);
+  }
+
+  // -- windows -----------------------------------------------------------------------------------
+  // Declares the players of a window, in their order, and the place of the one who is asked.
+  std::string players_of_window(const ActionsFlow& f) {
+    return fmt::format(
+        "i32 p = at ? at->player : pl; i32 k = 0, size_ = 0; Growing<i32>& order = "
+        "players_of_turns[open_turns]; const OpenOrder is_open(*this); const i32* from_ = nullptr; "
+        "if (at) {{ k = at->count; size_ = at->order_count; from_ = at->order; if (k < 0 || k > "
+        "size_) bail(); }} else {{ {} size_ = order_.n; from_ = order_.p; }} "
+        "order.make_room(size_); for (i32 j = 0; j < size_; ++j) order.p[j] = player(from_[j]); "
+        "here_.order = order.p; here_.order_count = size_; here_.count = k; ",
+        declare_items(m_, "order_", f.player, scope_));
+  }
+  // Makes the next one of a window the first, after a player has taken an action.
+  static std::string next_of_window(const ActionsFlow& f) {
+    if (f.once) return "here_.count = ++k; ";
+    return "for (; k >= 0; --k) { const i32 first_ = order.p[0]; for (i32 j = 1; j < size_; ++j) "
+           "order.p[j - 1] = order.p[j]; order.p[size_ - 1] = first_; } here_.count = k = 0; ";
   }
 
   Emission& m_;

@@ -32,7 +32,8 @@ std::string write_set_up(Emission& m) {
       "0) bail(); }}\n",
       std::max(m.ruleset.setup_slots, 1), nesting_of(m.ruleset, m.ruleset.setup),
       write_block(m, m.ruleset.setup, scope),
-      m.has_triggers() ? "if (c[kStatus] != 0) bail(); after(-1);" : "");
+      std::string(m.has_triggers() ? "if (c[kStatus] != 0) bail(); after(-1);" : "") +
+          (m.has_phases() ? " if (has_phases_to_start()) bail();" : ""));
 }
 
 // Writes the parts of the score; `top_` marks where temporary lists may be dropped.
@@ -97,9 +98,12 @@ std::string write_worth(Emission& m) {
              value_of(m, def.outlook, scope));
 }
 
-constexpr const char* kToTheEnd =
-    "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } check_work(); "
-    "tell_decisions(); c[kEndRequest] = 0; }\n";
+std::string to_the_end(const Emission& m) {
+  return std::string(
+             "if (r == kRequested) bail(); if (c[kStatus] == 0) c[kStatus] = kFinished; } "
+             "check_work(); tell_decisions(); c[kEndRequest] = 0; ") +
+         (m.has_phases() ? "forget_phases_to_start(); " : "") + "}\n";
+}
 
 // Writes the check that each fixed zone holds the components that the text expects.
 std::string write_check_of_fixed_zones(const Emission& m) {
@@ -115,10 +119,36 @@ std::string write_play(const Emission& m) {
   if (m.has_triggers()) {
     beginning = fmt::format("tell({}, -1, -1, 0); r = run_waiting(-1); ",
                             static_cast<int>(EventKind::kGameStarted));
+    if (m.has_phases()) beginning += "if (has_phases_to_start()) bail(); ";
   }
   return "void play(NativeGame* g) { begin(g); check_fixed_zones(); if (c[kStatus] == 0) { i32 r = "
          "kGo; " +
-         beginning + "if (r == kGo) r = flow0(-1, nullptr); " + kToTheEnd;
+         beginning + "if (r == kGo) r = flow0(-1, nullptr); " + to_the_end(m);
+}
+
+// Writes what carries out the phases that effects start.
+std::string write_phases(const Emission& m) {
+  if (!m.has_phases()) return "";
+  std::string cases;
+  for (std::int32_t p = 0; p < m.ruleset.startable_phases; ++p) {
+    cases += fmt::format("case {0}: return flow{0}(pl, at); ", p + 1);
+  }
+  return fmt::format(
+      "static bool is_startable(i32 node) {{ return node >= 1 && node <= {0}; }}\n"
+      "i32 phase_at(i32 node, i32 pl, const NativeFrame* at) {{ switch (node) {{ {1}default: "
+      "bail(); }} }}\n"
+      "i32 phase_again(const NativeFrame* at) {{ const OpenPhases open_(*this, 1); return "
+      "phase_at(at->node, at->player, at); }}\n"
+      // Each begins when those before it are over, and has a frame around theirs until then.
+      "i32 run_phases(const i32* all, i32 count) {{ const i32 node = all[2 * count - 2] + 1; const "
+      "i32 pl = all[2 * count - 1]; if (count > 1) {{ OpenFrame waits_(*this, node, pl); "
+      "waits_.position = -1; if (const i32 r = run_phases(all, count - 1)) return r; }} return "
+      "phase_at(node, pl, nullptr); }}\n"
+      "i32 with_phases(i32 r) {{ while (r == kGo && has_phases_to_start()) {{ const i32 count = "
+      "phase_to_start(0); i32 all[2 * kMostPhasesToStart]; for (i32 k = 0; k < 2 * count; ++k) "
+      "all[k] = phase_to_start(k + 1); forget_phases_to_start(); const OpenPhases open_(*this, "
+      "count); r = run_phases(all, count); }} return r; }}\n",
+      m.ruleset.startable_phases, cases);
 }
 
 // Replaces write_play_on() where games are played whole.
@@ -154,12 +184,15 @@ std::string write_play_on(const Emission& m) {
              slots, actions, blocks) +
          "i32 go_on(i32 acting, bool is_of_several) { i32 r = kGo; while (pending() > 0) { "
          "do_due(game->position->due[due_done++], is_of_several); r = after(acting); if (r == "
-         "kOver) return r; } return r == kGo ? kGo : after(acting); }\n"
+         "kOver) return r; } return " +
+         (m.has_phases() ? "with_phases(r == kGo ? kGo : after(acting))"
+                         : "r == kGo ? kGo : after(acting)") +
+         "; }\n"
          "void play_on(NativeGame* g) { begin(g); check_fixed_zones(); frames_end = "
          "g->position->frames + "
          "g->position->frame_count; if (c[kStatus] == 0) { i32 r = flow0(-1, "
          "g->position->frames); " +
-         kToTheEnd;
+         to_the_end(m);
 }
 
 constexpr const char* kEntry = R"(
@@ -321,8 +354,9 @@ std::variant<Source, NotEmitted> write_source(const Ruleset& r, std::int32_t pla
   text += write_property_tables(m);
   text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
   text +=
-      write_dice_zones(m) + write_short_filters(m) + rules + write_check_of_fixed_zones(m) +
-      write_play(m) + (m.program_answers ? write_play_on(m) : kNobodyGoesOn) +
+      write_dice_zones(m) + write_short_filters(m) + rules + write_phases(m) +
+      write_check_of_fixed_zones(m) + write_play(m) +
+      (m.program_answers ? write_play_on(m) : kNobodyGoesOn) +
       "};\nstatic inline void filter_item(Table& t, i32 attribute, i32 x) { "
       "static_cast<Game&>(t).filter_item(attribute, x); }\ntemplate <class Zones> static inline "
       "void filter_zone(Table& t, i32 attribute, i32 z) { "

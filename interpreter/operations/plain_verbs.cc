@@ -69,6 +69,8 @@ Result<VerbReply> carry_out(VerbHost& verbs, const verb::Plain& v) {
     case Verb::kEnd:
       language::end(host, v[0], v[1] != 0, items_in(v.all), v[3]);
       return verbs.ended();
+    case Verb::kStart:
+      return reply(language::start(host, v[0], v[1]));
     case Verb::kMove:
       return reply(language::move(host, v[0], v[1], v.place, v[2] != 0));
     case Verb::kSwap:

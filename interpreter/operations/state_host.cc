@@ -232,8 +232,9 @@ constexpr ErrorWords kWords[] = {
     {"no-such-component", "there is no component to show"},
     {"no-such-component", "there is no definition to deny"},
     {"wrong-place", "there is no such zone to deny it of"},
+    {"list-too-long", "more than {number} phases wait to be started"},
 };
-static_assert(std::size(kWords) == std::size_t(VerbError::kNowhereToDeny) + 1);
+static_assert(std::size(kWords) == std::size_t(VerbError::kTooManyPhases) + 1);
 
 }  // namespace
 

@@ -97,6 +97,8 @@ class StateHost {
   bool has(std::int32_t x) const { return c_.state.has(ComponentId(x)); }
   bool has_zone(std::int32_t z) const { return c_.state.has(ZoneId(z)); }
   std::int32_t& header(State::Header h) { return write_.header(h); }
+  // Returns one of the cells for phases to be started (kPhasesToStartSize).
+  std::int32_t& phase_to_start(std::int32_t k) { return write_.phase_to_start(c_.ruleset, k); }
   std::int32_t& cell_of(std::int32_t x, State::ComponentField f) {
     return write_.component_field(ComponentId(x), f);
   }

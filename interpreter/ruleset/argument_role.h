@@ -20,7 +20,8 @@ enum class ArgumentRole : std::uint8_t {
   kDefinition,
   kKind,
   kMessage,
-  kEnd,  // the turn, the round, the game or a phase
+  kPhase,  // one that effects start
+  kEnd,    // the turn, the round, the game or a phase
   kEndCause,
   kQuery,
   kEffect,

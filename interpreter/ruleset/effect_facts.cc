@@ -57,6 +57,9 @@ class VerbFacts {
       case Verb::kEnd:
         f_.end = end_of(v);
         return;
+      case Verb::kStart:
+        f_.starts = PhaseId(v.arguments[0].fixed);
+        return;
       default:
         if (row_of(v.verb).takes_amounts()) return change(v.verb, v);
         return put_or_draw(v);

@@ -57,6 +57,7 @@ struct EffectFacts {
   MessageId message;
   std::vector<ExpressionId> shown;  // values that players read in it, or beside the options
   std::optional<EndEffect> end;
+  PhaseId starts;
 };
 
 EffectFacts facts_of(const Ruleset&, const Effect&);

@@ -33,9 +33,12 @@ struct TurnsFlow {
 
 // Offers actions to one player, again and again until `until` holds, none is available, or an
 // action ends it; with `once`, one time only. `is_optional` adds the option to be done.
+// A window offers them to several players in turn, until `until` holds or all have declined, or
+// had none, since one last took an action; with `once`, one time to each.
 struct ActionsFlow {
   std::vector<ActionId> actions;
-  ExpressionId player;  // none: the acting player
+  ExpressionId player;  // of a window the list of players; none: the acting player
+  bool is_window = false;
   ExpressionId until;
   bool once = false;
   bool is_optional = false;
@@ -60,6 +63,11 @@ struct BranchFlow {
   ExpressionId condition;
   std::int32_t else_from = 0;  // index of the first part of the else branch
 };
+
+// The most phases that effects may start before the first of them begins, and the cells for them:
+// their count, then of each its number and who is acting in it, the first to be started first.
+inline constexpr std::int32_t kMostPhasesToStart = 16;
+inline constexpr std::int32_t kPhasesToStartSize = 1 + 2 * kMostPhasesToStart;
 
 struct FlowNode {
   std::variant<PhaseFlow, RepeatFlow, TurnsFlow, ActionsFlow, SimultaneousFlow, EffectFlow,

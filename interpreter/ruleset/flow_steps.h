@@ -12,6 +12,7 @@ enum class FlowStep : std::uint8_t {
   kRepeat,
   kTurns,
   kActions,
+  kWindow,
   kSimultaneous,
   kIf,
 };
@@ -76,6 +77,18 @@ inline constexpr FlowStepRow kFlowSteps[] = {
            {.key = "optional",
             .written = Written::kFlag,
             .about = "Whether the player may be done without any."},
+           kAlsoOneAnswer}}},
+    {.step = FlowStep::kWindow,
+     .name = "window",
+     .about = "The actions by which players may react: they are asked one after the other, again "
+              "and again, until all have passed in a row.",
+     .declared =
+         {{{.written = Written::kActions},
+           {.key = "player", .about = "The players, in the order of asking.", .is_needed = true},
+           {.key = "until",
+            .written = Written::kConditions,
+            .about = "When to stop, even if not all have passed."},
+           {.key = "once", .written = Written::kFlag, .about = "Each player is asked once."},
            kAlsoOneAnswer}}},
     {.step = FlowStep::kSimultaneous,
      .name = "simultaneous",

@@ -120,6 +120,7 @@ const ZoneFamily* find_zone_family(const Ruleset& r, std::string_view name) {
 }
 
 FlowId first_turn(const Ruleset& r) {
+  // Those of the timetable come before those of the phases that effects start.
   for (const FlowNode& n : r.flow) {
     if (std::holds_alternative<TurnsFlow>(n.kind) && !n.parts.empty()) return n.parts.front();
   }

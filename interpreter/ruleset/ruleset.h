@@ -150,6 +150,9 @@ struct Ruleset {
   std::vector<ActionDef> actions;
   std::vector<FlowNode> flow;  // node 0 is the root
   std::vector<std::string> phases;
+  // The first of `phases` are outside of the timetable and are started by effects. Node p + 1 of
+  // `flow` is phase p.
+  std::int32_t startable_phases = 0;
   std::vector<std::string> messages;  // locale keys of reasons, announcements and end causes
   std::vector<TriggerDef> triggers;
   std::vector<ScriptFile> script_files;
@@ -168,13 +171,18 @@ struct Ruleset {
   std::vector<std::string> text_keys;  // locale keys of all texts that players read: "zones.deck"
 
   // Numbers of int32 cells in the blocks of a State.
-  std::int32_t table_size = 0;      // for the attributes of the table
+  std::int32_t table_size = 0;      // for the attributes of the table, and phases to be started
   std::int32_t player_size = 0;     // for the attributes of one player
   std::int32_t component_size = 0;  // for the attributes of one component: the largest of all kinds
 
   Sources sources;
   // Where the game's content names its things; declarations have their `span` instead.
   std::vector<NamePlace> name_places;
+
+  // Returns where the phases that wait to be started have their cells in the block of the table.
+  // They are the last ones. REQUIRES: phases can be started.
+  std::int32_t phases_to_start() const { return table_size - kPhasesToStartSize; }
+  bool is_startable(FlowId id) const { return id.value >= 1 && id.value <= startable_phases; }
 
   const Expression& expression(ExpressionId id) const { return expressions[id.index()]; }
   const Block& block(BlockId id) const;

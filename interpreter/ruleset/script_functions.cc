@@ -356,16 +356,30 @@ bool BuiltinFunction::only_looks_at_lists() const {
 }
 
 std::string_view word_for(ArgumentRole r) {
-  constexpr std::string_view kWords[] = {
-      "",      "",       "",          "question", "resource", "attribute", "attribute of the table",
-      "zone",  "option", "component", "kind",     "message",  "phase",     "end cause",
-      "query", "effect"};
+  constexpr std::string_view kWords[] = {"",
+                                         "",
+                                         "",
+                                         "question",
+                                         "resource",
+                                         "attribute",
+                                         "attribute of the table",
+                                         "zone",
+                                         "option",
+                                         "component",
+                                         "kind",
+                                         "message",
+                                         "phase to start",
+                                         "phase",
+                                         "end cause",
+                                         "query",
+                                         "effect"};
   return kWords[static_cast<std::size_t>(r)];
 }
 
 std::optional<Declaration> declaration_of(ArgumentRole role, const std::string& name) {
   if (role == kResource) return Declaration{{"resources", name}, "0"};
   if (role == kKind) return Declaration{{"kinds", name}, "{}"};
+  if (role == kPhase) return Declaration{{"phases", name}, "[]"};
   return std::nullopt;
 }
 
@@ -435,6 +449,9 @@ std::vector<std::string> names_of(const Ruleset& r, ArgumentRole role) {
       break;
     case kMessage:
       return r.messages;
+    case kPhase:
+      out.assign(r.phases.begin(), r.phases.begin() + r.startable_phases);
+      break;
     case kEndCause:
       return r.end_causes;
     case kEnd:

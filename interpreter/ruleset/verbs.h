@@ -43,6 +43,7 @@ enum class Verb : std::uint8_t {
   kRun,
   kScript,
   kAnnounce,
+  kStart,
   kEnd,
 };
 
@@ -618,6 +619,22 @@ inline constexpr VerbRow kVerbs[] = {
      .always_emits = true,
      .in_scripts = "Sends a message to players: a name under `messages` of the locale, with values "
                    "for {1}, {2}."},
+    {.verb = Verb::kStart,
+     .name = "start",
+     .about = "A phase that is declared under 'phases': it comes after this effect, before the "
+              "timetable goes on.",
+     .declared = {{{.written = Written::kName,
+                    .taken = Taken::kNamed,
+                    .name = "phase",
+                    .role = ArgumentRole::kPhase},
+                   {.key = "player",
+                    .about = "Who is acting in it; without it the acting player.",
+                    .taken = Taken::kPlayer,
+                    .name = "player"}}},
+     .phrases = {{{"", "this follows: {1}", "sigue: {1}"},
+                  {"other", "this follows for {2}: {1}", "sigue para {2}: {1}"}}},
+     .in_scripts = "Starts a phase that is declared under `phases`, after the effect and before "
+                   "the timetable goes on; `player` is acting in it."},
     {.verb = Verb::kEnd,
      .name = "end",
      .about = "What ends: turn, round, game, or the name of a phase.",

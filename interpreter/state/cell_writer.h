@@ -24,6 +24,9 @@ class CellWriter {
     set_wide(std::size_t(state_.cells[State::kFirstStream]) + 2 * s.index(), n);
   }
 
+  std::int32_t& phase_to_start(const Ruleset& r, std::int32_t k) {
+    return writable(state_.phase_to_start(r, k));
+  }
   std::int32_t& table_value(const AttributeDef& a) { return writable(state_.table_value(a)); }
   std::int32_t& player_value(PlayerId p, const AttributeDef& a) {
     return writable(state_.player_value(p, a));

@@ -53,6 +53,12 @@ ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, MaybePlaye
   return ZoneId(first + (d.is_per_player ? owner.seat().value : 0));
 }
 
+bool asks_in_window(const Ruleset& r, const State& s) {
+  if (s.frames.empty()) return false;
+  const auto* const flow = std::get_if<ActionsFlow>(&r.flow[s.frames.back().node.index()].kind);
+  return flow && flow->is_window;
+}
+
 const Ask* find_open_ask(const State& s, MaybePlayer player) {
   const auto open = std::ranges::find_if(
       s.asks, [&](const Ask& a) { return a.player == player && a.kind != AskKind::kAnswered; });
@@ -196,6 +202,21 @@ bool is_in_bounds(const AttributeDef& a, const std::int32_t& first) {
          });
 }
 
+bool phases_to_start_are_sound(const Ruleset& r, const State& s) {
+  if (r.startable_phases == 0) return true;
+  const std::int32_t count = s.phase_to_start(r, 0);
+  if (count < 0 || count > kMostPhasesToStart) return false;
+  for (std::int32_t k = 0; k < kMostPhasesToStart; ++k) {
+    const std::int32_t phase = s.phase_to_start(r, 2 * k + 1);
+    const std::int32_t player = s.phase_to_start(r, 2 * k + 2);
+    const bool is_sound =
+        k < count ? phase >= 0 && phase < r.startable_phases && player >= -1 && player < s.players()
+                  : phase == 0 && player == 0;
+    if (!is_sound) return false;
+  }
+  return true;
+}
+
 // Checks I1 to I3, and that the header has the layout of empty_state.
 bool cells_are_sound(const Ruleset& ruleset, const State& s) {
   const Cells& cells = s.cells;
@@ -242,7 +263,7 @@ bool cells_are_sound(const Ruleset& ruleset, const State& s) {
   each_value_of_blocks(ruleset, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
     are_in_bounds = are_in_bounds && is_in_bounds(a, value_in_block(s, a, owner, place));
   });
-  return are_in_bounds;
+  return are_in_bounds && phases_to_start_are_sound(ruleset, s);
 }
 
 }  // namespace

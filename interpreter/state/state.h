@@ -145,6 +145,14 @@ struct State {
   const std::int32_t& table_value(const AttributeDef& a, std::int32_t place = 0) const {
     return cells[std::size_t(kHeaderSize + a.offset_at(place))];
   }
+  // Returns one of the cells for phases to be started (kPhasesToStartSize). REQUIRES: effects can
+  // start phases.
+  const std::int32_t& phase_to_start(const Ruleset& r, std::int32_t k) const {
+    return cells[std::size_t(kHeaderSize + r.phases_to_start() + k)];
+  }
+  bool has_phases_to_start(const Ruleset& r) const {
+    return r.startable_phases > 0 && phase_to_start(r, 0) > 0;
+  }
   // Returns any cell of a player.
   const std::int32_t& player_cell(PlayerId p, std::int32_t place) const {
     return cells[std::size_t(cells[kFirstPlayerBlock] + p.value * cells[kPlayerSize] + place)];
@@ -233,6 +241,9 @@ State empty_state(const Ruleset&, std::int32_t players, std::uint64_t seed);
 
 // Returns the zone of the table (without an owner) or of `owner`.
 ZoneId zone_of(const Ruleset&, const State&, ZoneDefId def, MaybePlayer owner);
+
+// Returns whether a window asks, so that to decline is to pass.
+bool asks_in_window(const Ruleset&, const State&);
 
 // Returns the first open question to a player (none for chance); nullptr without one.
 Ask* find_open_ask(State&, MaybePlayer);

@@ -33,6 +33,7 @@ class Walker {
       if (k == "triggers") each(e.value, "trigger", [&](auto&, auto& x) { trigger(x.value); });
       if (k == "setup") block(e.value);
       if (k == "flow") flow(e.value);
+      if (k == "phases") each(e.value, "phase", [&](auto&, auto& x) { flow(x.value); });
       if (k == "outcome") outcome(e.value);
       if (k == "checks" || k == "invariants") statements(e.value);
       if (k == "components") components(e.value);
@@ -338,7 +339,7 @@ class Walker {
       key(n, e, "flow");
       if (e.key == "do" || e.key == "then" || e.key == "else") {
         flow(e.value);
-      } else if (e.key == "actions" || e.key == "simultaneous") {
+      } else if (e.key == "actions" || e.key == "simultaneous" || e.key == "window") {
         references("action", e.value);
       } else if (e.key == "phase") {
         add({Role::kDeclaration, "phase", e.value.span, e.value.text, &e.value, &e, &n});
@@ -351,7 +352,7 @@ class Walker {
   }
   static bool is_part_of_flow(const Node& n) {
     for (const char* verb :
-         {"phase", "rounds", "turns", "actions", "simultaneous", "while", "until"}) {
+         {"phase", "rounds", "turns", "actions", "window", "simultaneous", "while", "until"}) {
       if (n.find(verb)) return true;
     }
     if (!n.find("repeat") && !n.find("if")) return false;

@@ -78,6 +78,7 @@ struct GamePlan {
   std::vector<std::string> heavy;  // pure queries that return a number after long work
   std::vector<RulePlan> effects;
   std::vector<std::string> phases;
+  std::vector<std::string> asides;  // the phases that effects start
   std::vector<std::string> actions;
   std::vector<std::string> messages;
   std::vector<std::string> causes;

@@ -48,6 +48,8 @@ class GameWriter {
   Yaml setup();
   Yaml conditions(const Context&);
   Yaml flow();
+  Yaml asides();
+  Yaml window(const Context&);
   Yaml flow_parts(Context, int depth, bool in_turn);
   Yaml flow_part(Context, int depth, bool in_turn);
   Yaml turns(const Context&, int depth);

@@ -109,6 +109,8 @@ void GameWriter::plan_kinds() {
   }
   plan_.phases = {"early", "late"};
   plan_.words["phases"] = plan_.phases;
+  if (draws_.one_in(3)) plan_.asides = {"aside", "answers"};
+  for (const std::string& aside : plan_.asides) plan_.words["phases"].push_back(aside);
   plan_.messages = {"hello", "well_done"};
   plan_.causes = {"too_late", "all_gone"};
   plan_.words["attributes"].emplace_back("wood_total");  // write_rules.cc uses it

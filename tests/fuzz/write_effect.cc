@@ -53,6 +53,7 @@ Yaml EffectWriter::effect(Context& c, int depth, bool may_ask) {
     case 10:
       return run(c);
     case 11:
+      if (!plan_.asides.empty() && draws_.one_in(3)) return start(c);
       return may_ask || draws_.one_in(20) ? run_script(c) : resources(c);
     default:
       break;
@@ -411,6 +412,12 @@ Yaml EffectWriter::run_script(const Context& c) {
   }
   Yaml out = script(parameters, ScriptUse::kEffect, kNothingType);
   out.add("arguments", arguments);
+  return out;
+}
+
+Yaml EffectWriter::start(const Context& c) {
+  Yaml out = Yaml::map({{"start", draws_.of(plan_.asides)}});
+  if (!c.is_acting || draws_.one_in(3)) out.add("player", some(kPlayerType, c));
   return out;
 }
 

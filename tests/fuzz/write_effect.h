@@ -40,6 +40,7 @@ class EffectWriter {
   Yaml remove(const Context&);
   Yaml run(const Context&);
   Yaml run_script(const Context&);
+  Yaml start(const Context&);
   Yaml end(const Context&);
   std::string place(const Context&);
   std::string some(Type t, const Context& c) { return expressions_.write(t, c, 2); }

@@ -43,6 +43,7 @@ WrittenGame GameWriter::write(const std::string& folder) {
   game.add("effects", effects());
   game.add("actions", actions());
   game.add("flow", flow());
+  if (!plan_.asides.empty()) game.add("phases", asides());
   game.add("triggers", triggers());
   game.add("setup", setup());
   game.add("outcome", outcome());

@@ -174,10 +174,23 @@ Yaml GameWriter::some_actions() {
   return out;
 }
 
+Yaml GameWriter::window(const Context& c) {
+  Yaml out =
+      Yaml::map({{"window", some_actions()},
+                 {"player", draws_.one_in(3) ? expression(kPlayerType.list(), c) : "players"}});
+  Context inner = c;
+  inner.is_acting = true;
+  if (draws_.one_in(3)) out.add("until", expression(kBooleanType, inner));
+  if (!draws_.one_in(3)) out.add("once", true);
+  if (draws_.one_in(3)) out.add("always_ask", true);
+  return out;
+}
+
 // Outside of turns the timetable asks nobody unless it names a player.
 Yaml GameWriter::offer(const Context& c, bool in_turn) {
   // An action that is chosen automatically again and again takes long, and ends in an error.
   if (in_turn && draws_.one_in(5)) return Yaml::map({{"actions", some_actions()}});
+  if (draws_.one_in(6)) return window(c);
   if (draws_.one_in(5)) {
     Yaml out =
         Yaml::map({{"simultaneous", some_actions()},
@@ -278,6 +291,20 @@ Yaml GameWriter::flow() {
   return out;
 }
 
+// Who starts them says who is acting, and it may be nobody.
+Yaml GameWriter::asides() {
+  Yaml out;
+  Context c;
+  for (const std::string& aside : plan_.asides) {
+    c.is_acting = !draws_.one_in(4);
+    Yaml parts = Yaml::list();
+    if (draws_.one_in(2)) parts.add(window(c));
+    parts.add(flow_part(c, 1, c.is_acting));
+    out.add(aside, parts);
+  }
+  return out;
+}
+
 Yaml GameWriter::triggers() {
   static constexpr const char* kEvents[] = {
       "game_started",  "round_started", "round_ended", "turn_started", "turn_ended",
@@ -288,7 +315,10 @@ Yaml GameWriter::triggers() {
     const std::string event = draws_.of(kEvents);
     Yaml one = Yaml::map({{"when", event}});
     if (event == "gained" || event == "paid") one.add("of", "wood1");
-    if (event.starts_with("phase") && draws_.one_in(2)) one.add("of", draws_.of(plan_.phases));
+    if (event.starts_with("phase") && draws_.one_in(2)) {
+      const bool is_aside = !plan_.asides.empty() && draws_.one_in(2);
+      one.add("of", draws_.of(is_aside ? plan_.asides : plan_.phases));
+    }
     const bool is_of_message = event == "announced" && draws_.one_in(2);
     if (is_of_message) one.add("of", draws_.of(plan_.messages));
     Context c{{{"player", kPlayerType}, {"amount", kIntegerType}}, {}, false};
@@ -303,9 +333,8 @@ Yaml GameWriter::triggers() {
     const bool can_be_replaced =
         event == "gained" || event == "paid" || event == "changed" || event == "moved";
     if (draws_.one_in(2)) {
-      one.add("at", can_be_replaced && draws_.one_in(2) ? "instead"
-                    : draws_.one_in(2)                  ? "once"
-                                                        : "end");
+      const bool is_instead = can_be_replaced && draws_.one_in(2);
+      one.add("at", is_instead ? "instead" : draws_.one_in(2) ? "once" : "end");
     }
     // Other announcements have other values: the compiler refuses this, or it fails in play.
     if (is_of_message && draws_.one_in(3)) {

@@ -337,6 +337,9 @@ std::string ScriptWriter::verb(Scope& s) {
                   draws_.one_in(2) ? ", " + integer(s, 1) : draws_.of(kCommas)};
     }
     default: {
+      if (!plan_.asides.empty() && draws_.one_in(2)) {
+        return Form{"{}start(\"{}\", {})\n", m, draws_.of(plan_.asides), player(s, 1)};
+      }
       static constexpr const char* kEnds[] = {"turn", "turn", "round", "game"};
       const std::string what = draws_.of(kEnds);
       const std::string details =

@@ -146,6 +146,7 @@ TEST(CardText, EveryVerbIsWrittenInBothLanguages) {
       {"quietly", "{quietly: [{gain: {coins: 1}}]}"},
       {"run", "{id: reap, run: 'harvest(owner, 2)'}"},
       {"script", "{repeat: 2, do: {script: rules.earn, arguments: [owner]}}"},
+      {"start", "{start: answers, player: owner}"},
       {"end", "{end: game, winner: owner}"},
       {"while", "{while: coins < 2, do: {gain: {coins: 1}}}"},
       {"choose_one", "{choose_one: {one: {gain: {coins: 1}}, two: 'harvest(owner, 2)'}}"},

@@ -74,7 +74,7 @@ bool is_path_of(const std::string& path, NameKind kind) {
     case NameKind::kAction:
       return section == "actions";
     case NameKind::kPhase:
-      return section == "flow";
+      return section == "flow" || section == "phases";
     default:
       return false;
   }

@@ -171,7 +171,8 @@ std::set<std::string> changed_by(const OverlayFile& overlay) {
   std::set<std::string> out;
   const auto add = [&](const std::string& path) {
     const std::string section = path.substr(0, path.find('.'));
-    out.insert(section == "flow" || section == "setup" ? section : path);
+    const bool is_list = section == "flow" || section == "setup" || section == "phases";
+    out.insert(is_list ? section : path);
   };
   if (!overlay.file.tree) return out;
   constexpr std::string_view kOther[] = {"after", "for", "language", "locale", "mod", "requires"};

@@ -188,7 +188,7 @@ class Overlay {
     static constexpr std::string_view kSections[] = {
         "options",           "constants",        "kinds", "resources", "table_resources",
         "player_attributes", "table_attributes", "zones", "actions",   "queries",
-        "effects",           "triggers"};
+        "effects",           "triggers",         "phases"};
     if (std::find(std::begin(kSections), std::end(kSections), name) == std::end(kSections) ||
         targets_.game->find(name)) {
       return;

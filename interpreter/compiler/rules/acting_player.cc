@@ -123,9 +123,9 @@ void ActingPlayerCheck::check_flow(const FlowNode& node, const Entry& e, const N
   } else if (const auto* actions = std::get_if<ActionsFlow>(&node.kind)) {
     players = actions->player;
     // Without `player` the acting player is asked; a wrong `player` has its own diagnostic.
-    if (!players.is_some() && !whole.find("player")) report_asks_nobody(node, e, e.key_span);
+    if (!players.is_some() && !whole.find("player")) report_asks_nobody(e, e.key_span);
   }
-  if (asks_nobody(players)) report_asks_nobody(node, e, r_.expression(players).span);
+  if (asks_nobody(players)) report_asks_nobody(e, r_.expression(players).span);
 }
 
 bool ActingPlayerCheck::asks_nobody(ExpressionId players) const {
@@ -140,13 +140,12 @@ bool ActingPlayerCheck::asks_nobody(ExpressionId players) const {
   return false;
 }
 
-void ActingPlayerCheck::report_asks_nobody(const FlowNode& node, const Entry& e, SourceSpan span) {
-  d_.error("asked-nobody", span,
-           fmt::format("nobody is acting here, so '{}' asks no player", e.key),
-           std::holds_alternative<ActionsFlow>(node.kind)
-               ? "put it inside 'turns', or name the player: {actions: [...], player: "
-                 "seat(1)}"
-               : "name the players: {simultaneous: [...], player: players}");
+void ActingPlayerCheck::report_asks_nobody(const Entry& e, SourceSpan span) {
+  d_.error(
+      "asked-nobody", span, fmt::format("nobody is acting here, so '{}' asks no player", e.key),
+      e.key == "actions" ? "put it inside 'turns', or name the player: {actions: [...], player: "
+                           "seat(1)}"
+                         : fmt::format("name the players: {{{}: [...], player: players}}", e.key));
 }
 
 }  // namespace cubilete

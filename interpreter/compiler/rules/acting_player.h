@@ -27,7 +27,7 @@ class ActingPlayerCheck {
   class EffectVisitor;
 
   void report_no_player(AttributeId, SourceSpan);
-  void report_asks_nobody(const FlowNode&, const Entry&, SourceSpan);
+  void report_asks_nobody(const Entry&, SourceSpan);
   bool asks_nobody(ExpressionId players) const;
 
   const Ruleset& r_;

@@ -259,6 +259,7 @@ void AttributeCompiler::finish() {
     std::int32_t& size = a.block == AttributeOwner::kTable ? r_.table_size : r_.player_size;
     a.offset = std::exchange(size, size + a.size() * a.places);
   }
+  if (r_.startable_phases > 0) r_.table_size += kPhasesToStartSize;
   for (const KindDef& k : r_.kinds) {
     std::int32_t offset = 0;
     for (const AttributeId id : k.attributes) {

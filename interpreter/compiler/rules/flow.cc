@@ -54,6 +54,12 @@ void FlowCompiler::declare_phases(const Node& block) {
   });
 }
 
+void FlowCompiler::declare_startable(const Node& section) {
+  for (const Entry& e : section.entries) declare_phase(text_node(e.key, e.key_span));
+  r_.startable_phases = static_cast<std::int32_t>(r_.phases.size());
+  for (const Entry& e : section.entries) declare_phases(e.value);
+}
+
 void FlowCompiler::declare_phase(const Node& name) {
   if (r_.find_phase(name.text).is_some()) {
     d_.error("duplicate-name", name.span, fmt::format("two phases have the name '{}'", name.text));
@@ -63,13 +69,24 @@ void FlowCompiler::declare_phase(const Node& name) {
   }
 }
 
-void FlowCompiler::compile(const Node* block) {
-  const FlowId root(0);
-  r_.flow.emplace_back();
-  r_.flow[root.index()].kind = PhaseFlow{};
-  if (block) r_.flow[root.index()].span = block->span;
-  std::vector<FlowId> all = parts(block, root);
-  r_.flow[root.index()].parts = std::move(all);
+void FlowCompiler::compile(const Node* block, const Node& startable) {
+  r_.flow.resize(startable.entries.size() + 1);
+  root(FlowId(0), PhaseId(), block, block ? block->span : SourceSpan{});
+  // Who starts them says who is acting.
+  ++turns_around_;
+  std::int32_t phase = 0;
+  for (const Entry& e : startable.entries) {
+    root(FlowId(phase + 1), PhaseId(phase), &e.value, e.key_span);
+    ++phase;
+  }
+  --turns_around_;
+}
+
+void FlowCompiler::root(FlowId id, PhaseId phase, const Node* block, SourceSpan span) {
+  r_.flow[id.index()].kind = PhaseFlow{phase};
+  r_.flow[id.index()].span = span;
+  std::vector<FlowId> all = parts(block, id);
+  r_.flow[id.index()].parts = std::move(all);
 }
 
 // Compiles the parts of a block. Consecutive effects become one part.
@@ -120,6 +137,9 @@ FlowId FlowCompiler::part(const Node& n, const Entry& verb, FlowId parent) {
       break;
     case FlowStep::kActions:
       actions(n, node);
+      break;
+    case FlowStep::kWindow:
+      window(n, node);
       break;
     case FlowStep::kSimultaneous:
       simultaneous(n, node);
@@ -188,6 +208,18 @@ void FlowCompiler::actions(const Node& n, FlowNode& node) {
   f.until = expressions_.all_of(n.find("until"), Scope());
   f.once = flag_at(n, "once");
   f.is_optional = flag_at(n, "optional");
+  f.always_asks = flag_at(n, "always_ask");
+  node.kind = std::move(f);
+}
+
+void FlowCompiler::window(const Node& n, FlowNode& node) {
+  ActionsFlow f;
+  f.is_window = true;
+  f.is_optional = true;
+  f.actions = offered(*n.find("window"));
+  f.player = of_table(n, "player", kPlayerType.list());
+  f.until = expressions_.all_of(n.find("until"), Scope());
+  f.once = flag_at(n, "once");
   f.always_asks = flag_at(n, "always_ask");
   node.kind = std::move(f);
 }

@@ -19,12 +19,15 @@ class FlowCompiler {
 
   // Declares the phases in a block: one part or a list of them, which may be effects too.
   void declare_phases(const Node& block);
-  // Compiles the whole timetable; a null block is an empty timetable.
-  void compile(const Node* block);
+  // Declares the phases that effects start, and those inside them. They must be the first.
+  void declare_startable(const Node& section);
+  // Compiles the whole timetable, of which a null block is an empty one, and those phases.
+  void compile(const Node* block, const Node& startable);
 
  private:
   void declare_phase(const Node& name);
 
+  void root(FlowId, PhaseId, const Node* block, SourceSpan);
   std::vector<FlowId> parts(const Node* block, FlowId parent);
   FlowId part(const Node&, const Entry& verb, FlowId parent);
   FlowId effects(Node& together, FlowId parent);
@@ -33,6 +36,7 @@ class FlowCompiler {
   void loop(const Node&, const Entry& verb, bool is_round, FlowNode&, FlowId);
   void turns(const Node&, FlowNode&, FlowId);
   void actions(const Node&, FlowNode&);
+  void window(const Node&, FlowNode&);
   void simultaneous(const Node&, FlowNode&);
   void branch(const Node&, FlowNode&, FlowId);
 

@@ -259,6 +259,8 @@ std::int32_t VerbCompiler::named(ArgumentRole role, const Node& name) {
   } else if (const PhaseId phase = EndEffect{found, {}, {}, {}}.phase();
              role == ArgumentRole::kEnd && phase.is_some()) {
     names_.use(NameKind::kPhase, phase.value, name.span);
+  } else if (role == ArgumentRole::kPhase) {
+    names_.use(NameKind::kPhase, found, name.span);
   }
   return found;
 }

@@ -1,4 +1,4 @@
-// The verb `end`.
+// The verbs that talk to the timetable: end, start.
 #pragma once
 
 #include "language/host.h"
@@ -24,6 +24,20 @@ void end(Host& h, i32 target, bool everyone_loses, Items winners, i32 cause) {
       if (p >= 0 && p < h.players()) h.header(State::kWinners) |= 1 << p;
     }
   }
+}
+
+// Lets a phase begin when the effect being carried out is over with all that it sets off, behind
+// the phases that wait for that already. `player` is acting in it; below 0: nobody.
+template <class Host>
+[[gnu::always_inline]] inline Checked<Host> start(Host& h, i32 phase, i32 player) {
+  const i32 count = h.phase_to_start(0);
+  if (count >= kMostPhasesToStart) {
+    return h.refuse(VerbError::kTooManyPhases, -1, kMostPhasesToStart);
+  }
+  h.phase_to_start(0) = count + 1;
+  h.phase_to_start(2 * count + 1) = phase;
+  h.phase_to_start(2 * count + 2) = player;
+  return {};
 }
 
 }  // namespace cubilete::language
