@@ -64,6 +64,10 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
     if (a.ends && a.end.cause.is_some()) causes_.insert(name_of(r, a.end.cause));
   }
   for (const TriggerDef& t : r.triggers) {
+    if (t.ordered_as.is_some()) {
+      choices_.emplace(kTriggerOrder);
+      words_.insert(t.ordered_as.value);
+    }
     if (is_change(t.event) && t.subject.is_some()) {
       attributes_[t.subject.as<AttributeId>().index()] = true;
     }

@@ -256,6 +256,11 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
     if (!facts.parts.empty()) need_sentence_of(std::string(facts.asks), e.span);
     for (const SymbolId word : facts.words) need("symbols", r_.symbol(word), e.span);
   });
+  for (const TriggerDef& t : r_.triggers) {
+    if (!t.ordered_as.is_some()) continue;
+    need("choices", std::string(kTriggerOrder), t.span);
+    need("symbols", r_.symbol(t.ordered_as), t.span);
+  }
   for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);
   for (const auto& w : r_.words) need("symbols", r_.symbol(w.symbol), w.span);
   for (const auto& o : r_.options) {

@@ -155,6 +155,10 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
     if (!questions_.find(s, ask)) return parts_.step.failure();
     return {};
   }
+  if (!s.activation) {
+    if (questions_.find_order(s)) return {};
+    return Failure(RuleError{"not-asked", "no triggers wait to be put into an order", {}, {}});
+  }
   parts_.step.rerun = s;
   parts_.step.rerun.cells = s.before;
   parts_.log.restart();
@@ -257,6 +261,10 @@ Result<void> Engine::take_answer(State& s, Ask& ask, std::span<const std::int32_
   if (stop_.is_stopped()) return stopped();
   parts_.decisions.is_set = false;
   if (ask.kind != AskKind::kChance) s.count_decision();
+  if (!s.activation && ask.kind == AskKind::kEffect) {
+    timetable_.begin_chosen(s, values[0]);
+    return timetable_.advance(s);
+  }
   if (ask.kind == AskKind::kEffect || ask.kind == AskKind::kChance) {
     append_run(s.activation->answers, values);
     s.cells = s.before;

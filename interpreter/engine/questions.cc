@@ -1,5 +1,6 @@
 #include "engine/questions.h"
 
+#include "language/triggers.h"
 #include "state/runs.h"
 
 namespace cubilete {
@@ -32,6 +33,30 @@ bool Questions::find_options(const State& s, const Ask& ask) {
 }
 
 bool Questions::find(const State& s, const Ask& ask) { return find_options(s, ask) && put(ask); }
+
+bool Questions::find_order(const State& s) {
+  ShortList words;
+  language::add_words_of_order(
+      static_cast<std::int32_t>(s.agenda.size()),
+      [&](std::int32_t k) { return row_of_order(ruleset_, s, k); },
+      [](std::int32_t) { return true; }, words);
+  if (words.size() < 2) return false;
+  Decision& d = decisions_.decision;
+  d.clear();
+  d.kind = AskKind::kEffect;
+  d.player = s.agenda.front().player;
+  d.name = kTriggerOrder;
+  d.type = {TypeKind::kSymbol};
+  d.options.add_each(words);
+  decisions_.is_set = true;
+  return true;
+}
+
+RowOfOrder row_of_order(const Ruleset& r, const State& s, std::int32_t place) {
+  const Activation& a = s.agenda[std::size_t(place)];
+  if (!a.trigger.is_some()) return {a.player.number(), -1};
+  return {a.player.number(), r.triggers[a.trigger.index()].ordered_as.value};
+}
 
 bool Questions::put(const Ask& ask) {
   Decision& d = decisions_.decision;

@@ -5,6 +5,13 @@
 
 namespace cubilete {
 
+// The player of an activation on the agenda, and the word by which he puts it into an order (-1:
+// none).
+struct RowOfOrder {
+  std::int32_t player, word;
+};
+RowOfOrder row_of_order(const Ruleset&, const State&, std::int32_t place);
+
 class Questions {
  public:
   explicit Questions(EngineParts&);
@@ -14,6 +21,10 @@ class Questions {
   bool find(const State&, const Ask&);
   // Answers questions without a choice. kGoOn: the ask is kAnswered, with an action or without one.
   Progress answer_forced(const State&, Ask&);
+
+  // Makes the question which of the triggers that wait comes next the cached decision. Returns
+  // false if there is none.
+  bool find_order(const State&);
 
  private:
   // Finds the answers to an ask into options_. Returns false after an error.

@@ -8,6 +8,7 @@
 
 #include "engine/answer_check.h"
 #include "engine/bounds.h"
+#include "language/triggers.h"
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
@@ -213,8 +214,7 @@ Result<void> Timetable::advance(State& s) {
     } else if (exceeds_decisions(ruleset_, s)) {
       CellWriter(s).set_status(Status::kBrokenOff);
     } else if (!s.agenda.empty()) {
-      s.activation = std::move(s.agenda.front());
-      s.agenda.erase(s.agenda.begin());
+      p = begin_next(s);
     } else if (s.cells[State::kEndRequest] != 0) {
       end_requested(s);
     } else if (s.has_phases_to_start(ruleset_)) {
@@ -233,6 +233,27 @@ Result<void> Timetable::advance(State& s) {
                 "the timetable goes round without ever asking a player anything",
                 s.frames.empty() ? SourceSpan{} : ruleset_.flow[s.frames.back().node.index()].span,
                 {}});
+}
+
+Progress Timetable::begin_next(State& s) {
+  if (parts_.has_orders && questions_.find_order(s)) {
+    s.asks.assign(1, Ask{AskKind::kEffect, s.agenda.front().player, {}, {}});
+    return Progress::kAsked;
+  }
+  begin(s, 0);
+  return Progress::kGoOn;
+}
+
+void Timetable::begin_chosen(State& s, std::int32_t word) {
+  s.asks.clear();
+  const auto row = [&](std::int32_t k) { return row_of_order(ruleset_, s, k); };
+  begin(s, language::place_of_word(static_cast<std::int32_t>(s.agenda.size()), row, word));
+}
+
+void Timetable::begin(State& s, std::int32_t place) {
+  const auto next = s.agenda.begin() + place;
+  s.activation = std::move(*next);
+  s.agenda.erase(next);
 }
 
 Progress Timetable::advance_flow(State& s) {

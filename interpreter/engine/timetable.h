@@ -21,12 +21,17 @@ class Timetable {
   // Executes the present activation.
   Progress run_activation(State&);
 
+  // Begins the trigger that its player has put first of those that wait.
+  void begin_chosen(State&, std::int32_t word);
   // Lets the players who are asked, all of whom have answered, take their actions. Leaves the part
   // that asks if nobody takes one; a window asks the next player.
   void take_answers(State&);
 
  private:
   Progress never_ends(const State&);
+  // Begins the next activation of the agenda, unless a player is asked which one that is.
+  Progress begin_next(State&);
+  void begin(State&, std::int32_t place);
   Progress advance_flow(State&);
   Progress advance_phase(State&, const PhaseFlow&, Frame&);
   Progress advance_repeat(State&, const RepeatFlow&, Frame&, std::int32_t parts);

@@ -7,6 +7,7 @@
 #include <ranges>
 
 #include "engine/bounds.h"
+#include "engine/questions.h"
 #include "engine/resolve.h"
 #include "language/triggers.h"
 #include "ruleset/effect.h"
@@ -18,6 +19,7 @@ MaybePlayer TriggerRunner::player_of(const Event& e) const {
 }
 
 bool TriggerRunner::collect(std::vector<PendingTrigger>& waiting) {
+  ++moments_;
   std::vector<PendingTrigger> pending;
   const std::vector<Event>& events = resolver_.change_.log.events();
   const std::vector<TriggerDef>& triggers = resolver_.ruleset_.triggers;
@@ -31,7 +33,7 @@ bool TriggerRunner::collect(std::vector<PendingTrigger>& waiting) {
         resolver_.error_ = locals.error();
         return false;
       }
-      pending.push_back({TriggerId(t), player, std::move(*locals)});
+      pending.push_back({TriggerId(t), player, std::move(*locals), moments_});
     }
   }
   const std::int32_t players = resolver_.state_.players();
@@ -41,6 +43,47 @@ bool TriggerRunner::collect(std::vector<PendingTrigger>& waiting) {
   });
   std::ranges::move(std::views::reverse(pending), std::back_inserter(waiting));
   return true;
+}
+
+bool TriggerRunner::holds(const PendingTrigger& pending) {
+  Resolver& r = resolver_;
+  const TriggerDef& t = r.ruleset_.triggers[pending.trigger.index()];
+  const MaybePlayer player = r.evaluator_.player();
+  r.evaluator_.bind_state(r.state_, pending.player);
+  bool holds = false;
+  {
+    const Evaluator::LocalScope scope(r.evaluator_, t.slots);
+    bind_facts(r.evaluator_, t, pending.locals);
+    holds = conditions_hold(r.evaluator_, t);
+  }
+  r.evaluator_.bind_state(r.state_, player);
+  return holds;
+}
+
+Resolution TriggerRunner::put_in_order(std::vector<PendingTrigger>& waiting) {
+  if (resolver_.state_.frames.empty()) return Resolution::kComplete;  // set-up asks nobody
+  const int moment = waiting.back().moment;
+  const auto first = std::ranges::find(waiting, moment, &PendingTrigger::moment);
+  const auto count = static_cast<std::int32_t>(waiting.end() - first);
+  const auto at = [&](std::int32_t k) { return waiting.end() - 1 - k; };
+  const auto row = [&](std::int32_t k) {
+    const TriggerDef& t = resolver_.ruleset_.triggers[at(k)->trigger.index()];
+    return RowOfOrder{at(k)->player.number(), t.ordered_as.value};
+  };
+  verb::AskQuestion call;
+  language::add_words_of_order(
+      count, row, [&](std::int32_t k) { return holds(*at(k)); }, call.question.items);
+  const Resolution status = resolver_.checked();
+  if (status != Resolution::kComplete || call.question.items.size() < 2) return status;
+  call.question.player = waiting.back().player;
+  call.question.name = kTriggerOrder;
+  call.question.type = {TypeKind::kSymbol};
+  const auto answer = VerbPerformer(resolver_)(call);
+  if (!answer) return resolver_.fail(answer.error());
+  if (!*answer) return Resolution::kAsked;
+  const auto chosen = at(language::place_of_word(count, row, (**answer)[0]));
+  std::rotate(chosen, chosen + 1, waiting.end());
+  return Resolution::kComplete;
 }
 
 Resolution TriggerRunner::run(const PendingTrigger& pending, bool& is_done,
@@ -89,6 +132,8 @@ Resolution TriggerRunner::follow_up() {
   ++depth_;
   Resolution status = Resolution::kComplete;
   while (status == Resolution::kComplete && !waiting.empty()) {
+    if (resolver_.parts_.has_orders) status = put_in_order(waiting);
+    if (status != Resolution::kComplete) break;
     const PendingTrigger next = std::move(waiting.back());
     waiting.pop_back();
     bool is_done = false;

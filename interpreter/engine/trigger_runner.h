@@ -34,10 +34,15 @@ class TriggerRunner {
     TriggerId trigger;
     MaybePlayer player;
     std::vector<std::int32_t> locals;
+    int moment = 0;  // those of one moment are put into an order
   };
 
   // Adds the triggers of new events, the first to be executed last. Returns false after an error.
   bool collect(std::vector<PendingTrigger>& waiting);
+  // Lets the player of the next trigger, which is the last one, choose which of those of its moment
+  // comes next, if he may.
+  Resolution put_in_order(std::vector<PendingTrigger>& waiting);
+  bool holds(const PendingTrigger&);
   // Executes the trigger if its conditions hold, and stores that in `is_done`. Adds the triggers
   // that its last effect sets off to `waiting`; nullptr: executes them at once.
   Resolution run(const PendingTrigger&, bool& is_done, std::vector<PendingTrigger>* waiting);
@@ -48,6 +53,7 @@ class TriggerRunner {
   bool is_on_ = true;
   std::size_t seen_ = 0;  // number of events processed
   int depth_ = 0;
+  int moments_ = 0;
   int count_ = 0;                     // of triggers executed
   std::vector<TriggerId> replacing_;  // the triggers being executed in place of an event
 };

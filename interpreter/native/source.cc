@@ -27,11 +27,11 @@ std::string write_set_up(Emission& m) {
       "deeper_(*this, {}); "
       "{} "
       "return kGo; }}\n"
-      "void set_up(NativeGame* g) {{ begin(g); const i32 before_ = decisions; set_up_block(-1); "
+      "void set_up(NativeGame* g) {{ begin(g); {}const i32 before_ = decisions; set_up_block(-1); "
       "check_work(); {} if (decisions != before_) bail(); if (c[kStatus] == 0 && c[kEndRequest] != "
       "0) bail(); }}\n",
       std::max(m.ruleset.setup_slots, 1), nesting_of(m.ruleset, m.ruleset.setup),
-      write_block(m, m.ruleset.setup, scope),
+      write_block(m, m.ruleset.setup, scope), m.has_triggers() ? "asks_order = false; " : "",
       std::string(m.has_triggers() ? "if (c[kStatus] != 0) bail(); after(-1);" : "") +
           (m.has_phases() ? " if (has_phases_to_start()) bail();" : ""));
 }

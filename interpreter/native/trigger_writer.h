@@ -6,7 +6,7 @@
 namespace cubilete::native {
 
 // Writes the table of the events that triggers wait for. REQUIRES: there are triggers.
-std::string write_trigger_table(const Emission&);
+std::string write_trigger_table(Emission&);
 // Writes the conditions and effects of the triggers.
 std::string write_triggers(Emission&);
 

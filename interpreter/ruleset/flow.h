@@ -2,6 +2,7 @@
 // stack of positions in it.
 #pragma once
 
+#include <string_view>
 #include <variant>
 #include <vector>
 
@@ -121,9 +122,14 @@ enum class EventFact : std::uint8_t {
   kAfter
 };
 
+// The question by which a player says which of his triggers comes first, as content names it.
+inline constexpr std::string_view kTriggerOrder = "trigger_order";
+
 // A rule with an event, conditions and an effect that is carried out.
 struct TriggerDef {
   std::string name;
+  SymbolId ordered_as;  // the word by which its player puts it before others that wait; none: it
+                        // has its place by the event
   EventKind event = EventKind::kTurnStarted;
   EventSubject subject;  // required subject of the event; none: any
   TriggerTime time = TriggerTime::kEnd;

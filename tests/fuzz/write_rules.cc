@@ -335,6 +335,11 @@ Yaml GameWriter::triggers() {
     if (draws_.one_in(2)) {
       const bool is_instead = can_be_replaced && draws_.one_in(2);
       one.add("at", is_instead ? "instead" : draws_.one_in(2) ? "once" : "end");
+      if (!is_instead && draws_.one_in(2)) {
+        one.add("order", "chosen");
+        plan_.words["choices"].emplace_back("trigger_order");
+        plan_.words["symbols"].push_back(Form{"then{}", n});
+      }
     }
     // Other announcements have other values: the compiler refuses this, or it fails in play.
     if (is_of_message && draws_.one_in(3)) {

@@ -97,9 +97,16 @@ bool TriggerCompiler::read_event(const Node& when, TriggerDef& t) {
 }
 
 void TriggerCompiler::read_time(const Node& trigger, TriggerDef& t) {
+  const Node* order = string_at(trigger, "order");
+  if (order) t.ordered_as = names_.symbol(t.name);
   const Node* at = string_at(trigger, "at");
   if (!at || at->text == "end") return;
   t.time = at->text == "once" ? TriggerTime::kOnce : TriggerTime::kInstead;
+  if (t.time == TriggerTime::kInstead && order) {
+    names_.diagnostics().error("contradiction", order->span,
+                               "one trigger alone replaces an event, so that there is no order",
+                               "the first whose conditions hold counts; remove 'order'");
+  }
   if (t.time == TriggerTime::kInstead && !is_replaceable(t.event)) {
     names_.diagnostics().error(
         "contradiction", at->span,
