@@ -34,12 +34,21 @@ bool Questions::find_options(const State& s, const Ask& ask) {
 
 bool Questions::find(const State& s, const Ask& ask) { return find_options(s, ask) && put(ask); }
 
-bool Questions::find_order(const State& s) {
-  ShortList words;
+WordsOfOrder words_of_order(const Ruleset& r, const State& s) {
+  WordsOfOrder order;
+  const auto row = [&](std::int32_t k) {
+    const Activation& a = s.agenda[std::size_t(k)];
+    if (!a.trigger.is_some()) return RowOfOrder{a.player.number(), -1};
+    return RowOfOrder{a.player.number(), r.triggers[a.trigger.index()].ordered_as.value};
+  };
   language::add_words_of_order(
-      static_cast<std::int32_t>(s.agenda.size()),
-      [&](std::int32_t k) { return row_of_order(ruleset_, s, k); },
-      [](std::int32_t) { return true; }, words);
+      static_cast<std::int32_t>(s.agenda.size()), row, [](std::int32_t) { return true; },
+      order.words, order.places);
+  return order;
+}
+
+bool Questions::find_order(const State& s) {
+  const ShortList words = words_of_order(ruleset_, s).words;
   if (words.size() < 2) return false;
   Decision& d = decisions_.decision;
   d.clear();
@@ -50,12 +59,6 @@ bool Questions::find_order(const State& s) {
   d.options.add_each(words);
   decisions_.is_set = true;
   return true;
-}
-
-RowOfOrder row_of_order(const Ruleset& r, const State& s, std::int32_t place) {
-  const Activation& a = s.agenda[std::size_t(place)];
-  if (!a.trigger.is_some()) return {a.player.number(), -1};
-  return {a.player.number(), r.triggers[a.trigger.index()].ordered_as.value};
 }
 
 bool Questions::put(const Ask& ask) {

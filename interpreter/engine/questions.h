@@ -5,12 +5,15 @@
 
 namespace cubilete {
 
-// The player of an activation on the agenda, and the word by which he puts it into an order (-1:
-// none).
+// The player of a trigger that waits, and the word by which he puts it into an order (-1: none).
 struct RowOfOrder {
   std::int32_t player, word;
 };
-RowOfOrder row_of_order(const Ruleset&, const State&, std::int32_t place);
+// The words between which a player chooses what comes first on the agenda, each with a place there.
+struct WordsOfOrder {
+  ShortList words, places;
+};
+WordsOfOrder words_of_order(const Ruleset&, const State&);
 
 class Questions {
  public:

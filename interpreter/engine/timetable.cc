@@ -246,8 +246,8 @@ Progress Timetable::begin_next(State& s) {
 
 void Timetable::begin_chosen(State& s, std::int32_t word) {
   s.asks.clear();
-  const auto row = [&](std::int32_t k) { return row_of_order(ruleset_, s, k); };
-  begin(s, language::place_of_word(static_cast<std::int32_t>(s.agenda.size()), row, word));
+  const WordsOfOrder order = words_of_order(ruleset_, s);
+  begin(s, *(order.places.begin() + (std::ranges::find(order.words, word) - order.words.begin())));
 }
 
 void Timetable::begin(State& s, std::int32_t place) {

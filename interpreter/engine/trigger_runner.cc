@@ -71,17 +71,20 @@ Resolution TriggerRunner::put_in_order(std::vector<PendingTrigger>& waiting) {
     return RowOfOrder{at(k)->player.number(), t.ordered_as.value};
   };
   verb::AskQuestion call;
+  ShortList places;
+  auto& words = call.question.items;
   language::add_words_of_order(
-      count, row, [&](std::int32_t k) { return holds(*at(k)); }, call.question.items);
+      count, row, [&](std::int32_t k) { return holds(*at(k)); }, words, places);
   const Resolution status = resolver_.checked();
-  if (status != Resolution::kComplete || call.question.items.size() < 2) return status;
+  if (status != Resolution::kComplete || words.size() < 2) return status;
   call.question.player = waiting.back().player;
   call.question.name = kTriggerOrder;
   call.question.type = {TypeKind::kSymbol};
   const auto answer = VerbPerformer(resolver_)(call);
   if (!answer) return resolver_.fail(answer.error());
   if (!*answer) return Resolution::kAsked;
-  const auto chosen = at(language::place_of_word(count, row, (**answer)[0]));
+  const auto word = std::ranges::find(words, (**answer)[0]);
+  const auto chosen = at(*(places.begin() + (word - words.begin())));
   std::rotate(chosen, chosen + 1, waiting.end());
   return Resolution::kComplete;
 }

@@ -182,14 +182,20 @@ std::vector<MeasureFinding> change_findings(const Comparison& c, Looking looking
   return out;
 }
 
+std::size_t number_of_ends(const Comparison& c) {
+  std::size_t n = 0;
+  for (std::size_t i = 0; i < c.measures().size(); ++i) {
+    n += c.measures()[i].kind == MeasureKind::kEnd && c.moments()[i].bb != 0;
+  }
+  return n;
+}
+
 std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
                                           std::int32_t players) {
   const double even = 1.0 / players;
-  const auto number_of = [&](MeasureKind kind) {
-    return std::ranges::count(c.measures(), kind, &Measure::kind);
-  };
-  const bool has_rounds = number_of(MeasureKind::kRounds) > 0;
-  const bool has_ends = number_of(MeasureKind::kEnd) > 1;
+  const bool has_rounds = std::ranges::any_of(
+      c.measures(), [&](const Measure& m) { return m.kind == MeasureKind::kRounds; });
+  const bool ends_differ = number_of_ends(c) > 1;
   // Of these, sentences are made.
   const auto is_told = [&](std::size_t i) {
     switch (c.measures()[i].kind) {
@@ -203,7 +209,7 @@ std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
       case MeasureKind::kComeback:
         return c.moments()[i].bb != 0;
       case MeasureKind::kEnd:
-        return has_ends && c.moments()[i].bb != 0;
+        return ends_differ && c.moments()[i].bb != 0;
       case MeasureKind::kTurns:
         return !has_rounds && c.moments()[i].bb != 0;
       default:

@@ -42,6 +42,9 @@ inline constexpr double kShownReach = 0.02;
 std::vector<MeasureFinding> change_findings(const Comparison&, Looking,
                                             const std::function<bool(const Measure&)>& is_edited);
 
+// Returns in how many of the ways that a game can end its games ended.
+std::size_t number_of_ends(const Comparison&);
+
 // Returns how a game is: its length, who wins, the course and the ends of its games. The sample is
 // one of single games.
 std::vector<MeasureFinding> mean_findings(const Comparison&, Looking, std::int32_t players);

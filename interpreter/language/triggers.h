@@ -33,27 +33,20 @@ constexpr i32 turn_of(i32 player, i32 acting, i32 players) {
   return player < 0 ? players : (player - first + players) % players;
 }
 
-// Adds the words between which a player chooses what comes first, while triggers wait: those of the
-// first one's player that are ordered by choice, if the first one is. `row(k)` has the player and
-// the word of the k-th one, which is below 0 if it has none; `holds(k)` says if its conditions
-// hold. With fewer than two words nothing is asked.
-template <class Row, class Holds, class Words>
-void add_words_of_order(i32 count, Row row, Holds holds, Words& words) {
-  if (count < 2 || row(0).word < 0) return;
+// Adds the words between which a player chooses what comes first, while triggers wait, and for each
+// the place of the trigger that comes then: those of the first one's player that are ordered by
+// choice, if the first one is. `row(k)` has the player and the word of the k-th one, each below 0 if
+// it has none; `holds(k)` says if its conditions hold. With fewer than two words nothing is asked.
+template <class Row, class Holds, class Words, class Places>
+void add_words_of_order(i32 count, Row row, Holds holds, Words& words, Places& places) {
+  if (count < 2 || row(0).word < 0 || row(0).player < 0) return;
   for (i32 k = 0; k < count; ++k) {
     const auto one = row(k);
     if (one.player != row(0).player || one.word < 0 || has_item(words, one.word)) continue;
-    if (holds(k)) words.push_back(one.word);
+    if (!holds(k)) continue;
+    words.push_back(one.word);
+    places.push_back(k);
   }
-}
-
-// Returns the first one of the player of the first with this word.
-template <class Row>
-i32 place_of_word(i32 count, Row row, i32 word) {
-  for (i32 k = 0; k < count; ++k) {
-    if (row(k).player == row(0).player && row(k).word == word) return k;
-  }
-  return 0;
 }
 
 }  // namespace cubilete::language

@@ -267,14 +267,16 @@ class FlowWriter {
                        m_.has_phases() ? "here_.position = 0; " : "", static_cast<int>(kind),
                        subject, who, number, with_phases(fmt::format("run_waiting({})", who)));
   }
-  // Ends the node if its end was requested, and carries out the triggers queued on the way out.
+  // Ends the node if its end was requested, and carries out the triggers queued on the way out,
+  // which may request it again.
   std::string granted(const std::string& is_ours, const std::string& who) const {
     std::string goes_on =
         m_.has_triggers() ? fmt::format("r = run_waiting({});", who) : std::string();
     if (m_.has_phases()) {
       goes_on += fmt::format("here_.position = {}; r = with_phases(r);", node_.parts.size());
     }
-    return fmt::format("if (r == kRequested && {}) {{ r = grant_end(); {} }} ", is_ours, goes_on);
+    return fmt::format("while (r == kRequested && {}) {{ r = grant_end(); {} }} ", is_ours,
+                       goes_on);
   }
   // Reports that something has ended, also if the end of an enclosing part was requested: that part
   // then carries out the triggers.

@@ -134,8 +134,7 @@ std::string write_phases(const Emission& m) {
     cases += fmt::format("case {0}: return flow{0}(pl, at); ", p + 1);
   }
   return fmt::format(
-      "static bool is_startable(i32 node) {{ return node >= 1 && node <= {0}; }}\n"
-      "i32 phase_at(i32 node, i32 pl, const NativeFrame* at) {{ switch (node) {{ {1}default: "
+      "i32 phase_at(i32 node, i32 pl, const NativeFrame* at) {{ switch (node) {{ {}default: "
       "bail(); }} }}\n"
       "i32 phase_again(const NativeFrame* at) {{ const OpenPhases open_(*this, 1); return "
       "phase_at(at->node, at->player, at); }}\n"
@@ -148,7 +147,7 @@ std::string write_phases(const Emission& m) {
       "phase_to_start(0); i32 all[2 * kMostPhasesToStart]; for (i32 k = 0; k < 2 * count; ++k) "
       "all[k] = phase_to_start(k + 1); forget_phases_to_start(); const OpenPhases open_(*this, "
       "count); r = run_phases(all, count); }} return r; }}\n",
-      m.ruleset.startable_phases, cases);
+      cases);
 }
 
 // Replaces write_play_on() where games are played whole.
