@@ -68,6 +68,7 @@ std::string table(const std::string& name, const Row& head, const std::vector<Ro
   const auto has_words = [&](std::size_t column) {
     return std::ranges::any_of(rows, [&](const Row& row) { return !row[column].empty(); });
   };
+  if (rows.empty()) return {};
   std::string out = fmt::format(
       "<div class=\"wide\" tabindex=\"0\" role=\"group\" aria-label=\"{0}\">"
       "<table aria-label=\"{0}\"><thead><tr>",
@@ -225,6 +226,7 @@ class Page {
   }
 
   // Returns a dot and a row for each measure of a kind, nothing if all of them are 0.
+  // Of ends only those that happened are shown, but of seats also those that never win.
   std::string dots(const std::string& title, MeasureKind kind, double reference) const {
     std::vector<ChartRow> chart;
     std::vector<Row> rows;
@@ -232,7 +234,9 @@ class Page {
     for (std::size_t i = 0; i < f_.sample.measures().size(); ++i) {
       const Measure& m = f_.sample.measures()[i];
       if (m.kind != kind) continue;
-      is_any = is_any || f_.sample.moments()[i].bb != 0;
+      const bool is_zero = f_.sample.moments()[i].bb == 0;
+      is_any = is_any || !is_zero;
+      if (is_zero && kind == MeasureKind::kEnd) continue;
       const Difference d = f_.sample.difference(i, f_.looking);
       chart.push_back({label_of(words_, m), d.change, d.interval.low, d.interval.high});
       rows.push_back({label_of(words_, m), value_text(kind, d.change), interval(kind, d.interval)});
@@ -413,8 +417,10 @@ class Page {
   std::string time() const {
     if (f_.winners.games() == 0) return {};
     const Distribution& seconds = f_.winners.seconds();
-    const auto minutes = [](double s) {
-      return s < 600 ? fmt::format("{:.1f}", s / 60) : fmt::format("{:.0f}", s / 60);
+    const bool is_short = seconds.mean() < 600;
+    const auto minutes = [&](double s) {
+      return is_short ? fmt::format("{:.1f}", std::max(0.1, s / 60))
+                      : fmt::format("{:.0f}", std::max(1.0, s / 60));
     };
     std::vector<Row> rows;
     for (std::int32_t p = 0; p < f_.request.players; ++p) {
@@ -514,8 +520,8 @@ class Page {
 
   std::string ends() const {
     const std::string title = say("report_ends");
-    const auto ends = std::ranges::count(f_.sample.measures(), MeasureKind::kEnd, &Measure::kind);
-    return ends > 1 ? section(title, dots(title, MeasureKind::kEnd, 0)) : std::string();
+    if (number_of_ends(f_.sample) < 2) return {};
+    return section(title, dots(title, MeasureKind::kEnd, 0));
   }
 
   std::string cards() const {
