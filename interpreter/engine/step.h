@@ -97,7 +97,7 @@ struct EngineParts {
       triggering |= bit_of(t.event);
       if (t.time == TriggerTime::kOnce) at_once |= bit_of(t.event);
       has_replacements = has_replacements || t.time == TriggerTime::kInstead;
-      has_orders = has_orders || t.ordered_as.is_some();
+      asks_order = asks_order || t.ordered_as.is_some();
     }
   }
 
@@ -113,7 +113,7 @@ struct EngineParts {
   EventKinds triggering = 0;      // events that start any trigger
   EventKinds at_once = 0;         // events that start a trigger `at: once`
   bool has_replacements = false;  // there are triggers `at: instead`
-  bool has_orders = false;        // there are triggers whose order players choose
+  bool asks_order = false;        // there are triggers whose order players choose
   StepScratch step;
   DecisionCache decisions;
 };

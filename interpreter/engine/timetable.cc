@@ -236,7 +236,7 @@ Result<void> Timetable::advance(State& s) {
 }
 
 Progress Timetable::begin_next(State& s) {
-  if (parts_.has_orders && questions_.find_order(s)) {
+  if (parts_.asks_order && questions_.find_order(s)) {
     s.asks.assign(1, Ask{AskKind::kEffect, s.agenda.front().player, {}, {}});
     return Progress::kAsked;
   }

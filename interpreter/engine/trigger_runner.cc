@@ -135,7 +135,7 @@ Resolution TriggerRunner::follow_up() {
   ++depth_;
   Resolution status = Resolution::kComplete;
   while (status == Resolution::kComplete && !waiting.empty()) {
-    if (resolver_.parts_.has_orders) status = put_in_order(waiting);
+    if (resolver_.parts_.asks_order) status = put_in_order(waiting);
     if (status != Resolution::kComplete) break;
     const PendingTrigger next = std::move(waiting.back());
     waiting.pop_back();

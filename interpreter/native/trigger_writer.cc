@@ -62,18 +62,18 @@ std::string holds(Emission& m, const TriggerDef& t, const ScopeNames& scope) {
 
 std::string write_trigger_table(Emission& m) {
   std::string rows;
-  bool has_orders = false;
+  bool asks_order = false;
   for (const TriggerDef& t : m.ruleset.triggers) {
     rows += fmt::format("{{EventKind({}),{},TriggerTime({}),{}}},", static_cast<int>(t.event),
                         t.subject.number(), static_cast<int>(t.time), t.ordered_as.value);
-    has_orders |= t.ordered_as.is_some();
+    asks_order |= t.ordered_as.is_some();
   }
   return fmt::format(
       "struct TriggerRow {{ EventKind event; i32 subject; TriggerTime time; i32 word; }};\nstatic "
       "constexpr TriggerRow kTrigger[] = {{{}}};\nconstexpr i32 kTriggers = {};\nconstexpr bool "
       "kHasOrders = {};\nconstexpr i32 kTriggerOrder = {};\n",
-      rows, m.ruleset.triggers.size(), has_orders,
-      has_orders ? static_cast<std::int64_t>(m.number_of(
+      rows, m.ruleset.triggers.size(), asks_order,
+      asks_order ? static_cast<std::int64_t>(m.number_of(
                        {{}, std::string(kTriggerOrder), {TypeKind::kSymbol}, false, false, false}))
                  : -1);
 }

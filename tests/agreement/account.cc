@@ -135,7 +135,7 @@ AskedQuestion asked_question(const Ruleset& r, const State& s, const Decision& d
   q.cells = digest_of(
       {reinterpret_cast<const char*>(s.cells.data()), s.cells.size() * sizeof(std::int32_t)});
   q.counts = s.decisions;
-  q.open = s.asks.size();
+  q.open = d.kind == AskKind::kEffect ? 0 : s.asks.size();
   q.is_charge_of_the_step = is_of_the_step(r, s, d.kind);
   return q;
 }

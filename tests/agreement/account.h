@@ -17,11 +17,11 @@ struct AskedQuestion {
   Decision decision;
   std::uint64_t cells = 0;  // digest of the cells
   DecisionCounts counts;
-  std::size_t open = 0;               // the number of open questions
-  std::optional<State> state;         // if the account keeps states
-  std::optional<Choice> choice;       // none: the game was given up here
-  std::size_t events_before = 0;      // the number of events made before it
-  std::int64_t charge = 0;            // the work done since the answer before
+  std::size_t open = 0;           // the number of open questions; 0 in effects and between triggers
+  std::optional<State> state;     // if the account keeps states
+  std::optional<Choice> choice;   // none: the game was given up here
+  std::size_t events_before = 0;  // the number of events made before it
+  std::int64_t charge = 0;        // the work done since the answer before
   bool is_charge_of_the_step = true;  // false: the question may have been looked for again
 };
 
@@ -119,7 +119,7 @@ struct Compared {
   // With the answers, the cells and the counts of decisions; false: the numbers of answers.
   bool questions = true;
   bool notes = true;
-  bool open = false;    // the number of open questions; in an effect some ways ask without one
+  bool open = false;    // the number of open questions
   bool states = false;  // at each question
   bool events = true;
   Charges charges = Charges::kNone;

@@ -2,6 +2,7 @@
 // outcome.
 
 #include <algorithm>
+#include <utility>
 
 #include "fuzz/game_writer.h"
 
@@ -295,6 +296,7 @@ Yaml GameWriter::flow() {
 Yaml GameWriter::asides() {
   Yaml out;
   Context c;
+  const std::vector<std::string> phases = std::exchange(plan_.phases, {});  // `flow` declares these
   for (const std::string& aside : plan_.asides) {
     c.is_acting = !draws_.one_in(4);
     Yaml parts = Yaml::list();
@@ -302,6 +304,7 @@ Yaml GameWriter::asides() {
     parts.add(flow_part(c, 1, c.is_acting));
     out.add(aside, parts);
   }
+  plan_.phases = phases;
   return out;
 }
 
