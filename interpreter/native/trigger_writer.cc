@@ -71,7 +71,7 @@ std::string write_trigger_table(Emission& m) {
   return fmt::format(
       "struct TriggerRow {{ EventKind event; i32 subject; TriggerTime time; i32 word; }};\nstatic "
       "constexpr TriggerRow kTrigger[] = {{{}}};\nconstexpr i32 kTriggers = {};\nconstexpr bool "
-      "kHasOrders = {};\nconstexpr i32 kTriggerOrder = {};\n",
+      "kAsksOrder = {};\nconstexpr i32 kTriggerOrder = {};\n",
       rows, m.ruleset.triggers.size(), asks_order,
       asks_order ? static_cast<std::int64_t>(m.number_of(
                        {{}, std::string(kTriggerOrder), {TypeKind::kSymbol}, false, false, false}))
