@@ -8,7 +8,6 @@
 
 #include "engine/answer_check.h"
 #include "engine/bounds.h"
-#include "language/triggers.h"
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
