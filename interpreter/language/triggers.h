@@ -35,8 +35,9 @@ constexpr i32 turn_of(i32 player, i32 acting, i32 players) {
 
 // Adds the words between which a player chooses what comes first, while triggers wait, and for each
 // the place of the trigger that comes then: those of the first one's player that are ordered by
-// choice, if the first one is. `row(k)` has the player and the word of the k-th one, each below 0 if
-// it has none; `holds(k)` says if its conditions hold. With fewer than two words nothing is asked.
+// choice, if the first one is. `row(k)` has the player and the word of the k-th one, each below 0
+// if it has none; `holds(k)` says if its conditions hold. With fewer than two words nothing is
+// asked.
 template <class Row, class Holds, class Words, class Places>
 void add_words_of_order(i32 count, Row row, Holds holds, Words& words, Places& places) {
   if (count < 2 || row(0).word < 0 || row(0).player < 0) return;
