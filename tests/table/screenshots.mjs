@@ -17,6 +17,12 @@ const kWide = [1360, 1000];
 // A tablet and a phone lie beside each other in one picture, each in two themes.
 const kNarrow = [[768, 1024], [390, 844]];
 
+const chosen = kPictures.filter(([name]) => name.includes(wanted));
+if (chosen.length === 0) {
+  console.error(`there is no picture of a game whose name contains '${wanted}'; known: film ${kPictures.map(([name]) => name).join(" ")}`);
+  process.exit(2);
+}
+
 const chromium = await browser(home);
 
 // Puts pictures beside each other.
@@ -28,7 +34,7 @@ async function joined(pictures, path) {
   await page.close();
 }
 
-for (const [name, answers, players, part] of kPictures.filter(([n]) => n.includes(wanted))) {
+for (const [name, answers, players, part] of chosen) {
   const file = `${folder}/${name.replace("examples/", "")}`;
   const narrow = [];
   for (const scheme of part ? ["light", "dark"] : ["light"]) {
