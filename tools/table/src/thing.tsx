@@ -202,7 +202,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
       class={classes.join(" ")}
       style={{ "--tint": colour }}
       aria-pressed={offered ? chosen : undefined}
-      aria-label={(form === "card" || isPill || (form === "tile" && !inCell && !isTile(definition))) && !isMark ? undefined : describe(thing, definition)}
+      aria-label={(form === "card" || isPill) && !isMark ? undefined : describe(thing, definition)}
       data-thing={thing.id}
       data-name={definition.name}
       {...handlers}
