@@ -95,7 +95,7 @@ TEST_P(NamesOfGame, LeadToTheirDeclarationsAndBack) {
 TEST_P(NamesOfGame, AreRenamedEverywhereAndBack) {
   const auto before = texts();
   int renamed = 0;
-  for (const json& symbol : sample(3)) {
+  for (const json& symbol : sample(4)) {
     const std::string name = symbol["name"].get<std::string>();
     json params = at(symbol["location"]);
     params["newName"] = "quite_another_name";
@@ -116,7 +116,7 @@ TEST_P(NamesOfGame, AreRenamedEverywhereAndBack) {
     ASSERT_EQ(texts(), before) << name;
     ++renamed;
   }
-  EXPECT_GT(renamed, 0);
+  EXPECT_GT(renamed, 1);
 }
 
 TEST_P(NamesOfGame, AreRefusedWhereTheyCollide) {
