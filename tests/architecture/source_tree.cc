@@ -103,10 +103,12 @@ std::vector<SourceFile> read_folder_of(const fs::path& tree, std::string_view fo
   std::vector<SourceFile> files;
   if (!fs::exists(tree / folder)) return files;
   for (const auto& entry : fs::recursive_directory_iterator(tree / folder)) {
+    const bool is_wanted = std::any_of(endings.begin(), endings.end(), [&](const auto& ending) {
+      return entry.path().native().ends_with(ending);
+    });
+    if (!is_wanted || !entry.is_regular_file()) continue;
     const std::string path = entry.path().lexically_relative(tree / "").generic_string();
-    const bool is_wanted = std::any_of(endings.begin(), endings.end(),
-                                       [&](const auto& ending) { return path.ends_with(ending); });
-    if (entry.is_regular_file() && is_wanted) files.push_back(read_file_of(tree, path));
+    files.push_back(read_file_of(tree, path));
   }
   std::sort(files.begin(), files.end(),
             [](const auto& a, const auto& b) { return a.path < b.path; });

@@ -179,7 +179,7 @@ class Shapes : public testing::TestWithParam<std::size_t> {
 // Each part tries every so many of the places.
 constexpr std::size_t kParts = 2;
 // An ordinary run tries one of so many shapes at a place, and each shape at some places.
-constexpr std::size_t kShapesForOne = 4;
+constexpr std::size_t kShapesForOne = 8;
 
 TEST_P(Shapes, NoneIsTakenInSilence) {
 #ifdef __SANITIZE_ADDRESS__

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <set>
 
 #include "agreement/players.h"
 #include "base/digest.h"
@@ -131,7 +132,9 @@ TEST_P(EveryGame, AnEngineThatNeverSawTheGameFindsTheSameDecision) {
 TEST_P(EveryGame, TokensOfOptionsAreAllDifferentAndLeadBack) {
   walk(1, [&](Engine&, const State& state, const Decision& d) {
     const std::vector<std::string> all = tokens(*ruleset_, state, d);
-    for (std::size_t i = 0; i < all.size(); ++i) {
+    ASSERT_EQ(std::set<std::string>(all.begin(), all.end()).size(), all.size());
+    const std::size_t stride = as_thorough<std::size_t>(all.size() / 24 + 1, 1);
+    for (std::size_t i = 0; i < all.size(); i += stride) {
       ASSERT_EQ(option_of(*ruleset_, state, d, all[i]), static_cast<std::int32_t>(i)) << all[i];
     }
   });

@@ -104,6 +104,7 @@ class Reader {
     }
   }
   void read(const std::string& text) {
+    if (!read_.insert(text).second) return;
     std::string line = text.substr(std::min(text.find_first_not_of("\n "), text.size()));
     for (const Fault& fault : faults()) {
       if (!std::regex_search(line, fault.pattern) || is_excused(line, fault, language_)) continue;
@@ -146,6 +147,7 @@ class Reader {
   Narrator narrator_;
   Language language_;
   std::set<std::string> names_;
+  std::set<std::string> read_;
   std::map<std::string, std::string> kinds_;
   int faults_ = 0;
 };

@@ -9,11 +9,12 @@
 #include "play/agent.h"
 #include "play/simulate.h"
 #include "support/test_game.h"
+#include "support/thorough.h"
 
 namespace cubilete {
 namespace {
 
-constexpr int kGames = 3000;
+const int kGames = as_thorough(1000, 3000);
 
 double mean_error(double sum, double squares) {
   const double mean = sum / kGames;
