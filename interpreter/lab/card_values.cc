@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <set>
 #include <utility>
 
 #include "lab/measured_games.h"
@@ -303,10 +304,15 @@ std::vector<CardValue> CardValues::values(Looking looking, double missed) const 
   return all;
 }
 
-std::vector<DefinitionId> CardValues::never_chosen() const {
+std::vector<DefinitionId> CardValues::never_chosen(const Ruleset& r) const {
+  std::set<KindId> offered;
+  for (std::size_t i = 0; i < cards_.size(); ++i) {
+    if (sums_[i].offered > 0) offered.insert(r.definition(cards_[i]).kind);
+  }
   std::vector<DefinitionId> out;
   for (std::size_t i = 0; i < cards_.size(); ++i) {
-    if (sums_[i].present > 0 && sums_[i].users == 0) out.push_back(cards_[i]);
+    const bool could_be = offered.contains(r.definition(cards_[i]).kind);
+    if (could_be && sums_[i].present > 0 && sums_[i].users == 0) out.push_back(cards_[i]);
   }
   return out;
 }

@@ -81,10 +81,10 @@ class CardValues {
   // Returns all cards that were ever offered, or given without a failure. The certain ones come
   // first, then by causal value, highest first.
   std::vector<CardValue> values(Looking, double missed = kMissed) const;
-  // Return the cards that were in some game and that nobody chose in any, those of them that were
-  // among the answers of a question, and those that no game had, such as cards of another set or
-  // number of players.
-  std::vector<DefinitionId> never_chosen() const;
+  // Return the cards that were in some game and that nobody chose in any, of the kinds of which
+  // something was offered; those that nobody chose or got though they were among the answers of a
+  // question; and those that no game had, such as cards of another set or number of players.
+  std::vector<DefinitionId> never_chosen(const Ruleset&) const;
   std::vector<DefinitionId> offered_in_vain() const;
   std::vector<DefinitionId> never_present() const;
 

@@ -12,15 +12,18 @@ namespace cubilete {
 
 namespace {
 
-// The values of a game: the number of its turns, then those of each seat.
-constexpr std::size_t kTurns = 0;
+// The values of a game: how long it took (time_of), then those of each seat.
+constexpr std::size_t kTime = 0;
 constexpr std::size_t kOfGame = 1;
-// The values of a seat: these, then the number of times and the first turn of each habit.
+// The values of a seat: these, then the number of times and the first time of each habit.
 enum OfSeat : std::size_t { kWin, kMilliseconds, kOpening, kOfSeat };
 constexpr std::size_t kOfHabit = 2;
 
 // Times per player are counted in this part, which the usual numbers of players divide.
 constexpr std::int64_t kParts = 840;
+
+// The time of a game goes by turns, or by rounds where it has no turns.
+std::int32_t time_of(const State& s) { return s.turn() > 0 ? s.turn() : s.round(); }
 
 std::size_t values_of_seat(std::size_t habits) { return kOfSeat + kOfHabit * habits; }
 
@@ -52,7 +55,7 @@ class HabitPlayer final : public AgentsGame {
     for (const Standing& st : outcome->standings) {
       of_seat(st.player.index())[kWin] = st.has_won ? kWinParts / winners : 0;
     }
-    values_[kTurns] = state->turn();
+    values_[kTime] = time_of(*state);
     return {};
   }
 
@@ -74,13 +77,13 @@ class HabitPlayer final : public AgentsGame {
     const auto place = places_.find({kind, -1, name});
     if (place == places_.end()) return std::nullopt;
     const auto values = of_seat(player.seat().index()).subspan(kOfSeat + kOfHabit * place->second);
-    if (values[0]++ == 0) values[1] = turn_;
+    if (values[0]++ == 0) values[1] = moment_;
     return place->second;
   }
 
   void read_events(const State& s) {
     const Ruleset& r = ruleset();
-    turn_ = s.turn();
+    moment_ = time_of(s);
     for (const Event& e : events_) {
       if (const MaybePlayer taker = taker_of(s, e); taker.is_some()) {
         count(taker, MeasureKind::kTaken, r.definition(e.subject.as<DefinitionId>()).name);
@@ -103,7 +106,7 @@ class HabitPlayer final : public AgentsGame {
   std::size_t habits_ = 0;
   std::vector<Event> events_;
   std::span<std::int64_t> values_;
-  std::int32_t turn_ = 0;
+  std::int32_t moment_ = 0;
 };
 
 }  // namespace
@@ -151,7 +154,7 @@ Estimate Winners::Results::share(double even) const {
 
 void Winners::take(std::span<const std::int64_t> values) {
   const std::size_t size = values_of_seat(habits_.size());
-  const std::int64_t turns = std::max<std::int64_t>(1, values[kTurns]);
+  const std::int64_t time = std::max<std::int64_t>(1, values[kTime]);
   const auto of_seat = [&](std::size_t p) { return values.subspan(kOfGame + p * size, size); };
   std::int64_t winners = 0;
   std::int64_t milliseconds = 0;
@@ -185,7 +188,7 @@ void Winners::take(std::span<const std::int64_t> values) {
       if (done == 0) continue;
       First& first = has_won ? counts_[h].winners : counts_[h].others;
       ++first.players;
-      first.moment += 1000 * std::min(turns, seat[kOfSeat + kOfHabit * h + 1]) / turns;
+      first.moment += 1000 * std::min(time, seat[kOfSeat + kOfHabit * h + 1]) / time;
     }
     counts_[h].times.add(kParts * times[0] / (players_ - winners), kParts * times[1] / winners);
   }
@@ -222,9 +225,12 @@ std::vector<Winners::Habit> Winners::habits(Looking looking) const {
   return out;
 }
 
+double Winners::average_share() const { return ratio(all_.wins, all_.players) / kWinParts; }
+
 std::vector<Winners::Opening> Winners::openings(Looking looking) const {
   const auto counted =
       std::ranges::count_if(counts_, [](const Counts& c) { return c.beginners > 0; });
+  if (counted < 2 || habits(looking).empty()) return {};
   std::vector<Opening> out;
   for (std::size_t i = 0; i < habits_.size(); ++i) {
     const Counts& c = counts_[i];
@@ -232,7 +238,7 @@ std::vector<Winners::Opening> Winners::openings(Looking looking) const {
     Opening o{habits_[i], c.beginners, ratio(c.wins, c.beginners) / kWinParts, {}, false};
     o.interval =
         share_interval(o.win_share, o.players, looking, kMissed / static_cast<double>(counted));
-    o.is_certain = o.players >= kFewest && !o.interval.contains(1.0 / players_);
+    o.is_certain = o.players >= kFewest && !o.interval.contains(average_share());
     out.push_back(o);
   }
   std::ranges::stable_sort(

@@ -57,9 +57,13 @@ class Winners {
     std::int64_t players = 0;
     double win_share = 0;     // of those who began so
     Interval interval;        // all openings at once are true in 95 %
-    bool is_certain = false;  // it leaves out the even share
+    bool is_certain = false;  // it leaves out the average share
   };
-  // Returns them by the number of players who began so.
+  // Returns how often a player wins, whatever he does: less than the even share where games have no
+  // winner.
+  double average_share() const;
+  // Returns them by the number of players who began so; none where all began alike, or where all
+  // players win or lose together.
   std::vector<Opening> openings(Looking) const;
 
   // Two cards that the same players used.

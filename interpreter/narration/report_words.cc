@@ -67,8 +67,8 @@ constexpr UiWord kReportWords[] = {
      "Quienes ganan hacen esto {2} veces más por partida que los demás ({3}): «{1}»."},
     {"told_winners_less", "Winners do this {2} times less in a game than the others ({3}): “{1}”.",
      "Quienes ganan hacen esto {2} veces menos por partida que los demás ({3}): «{1}»."},
-    {"told_opening", "Who begins with “{1}” wins {2} ({3}), where {4} would be even.",
-     "Quien empieza con «{1}» gana el {2} ({3}); su parte igual sería el {4}."},
+    {"told_opening", "Who begins with “{1}” wins {2} ({3}), where {4} is the average.",
+     "Quien empieza con «{1}» gana el {2} ({3}); la media es el {4}."},
     {"told_together_more",
      "Who uses both “{1}” and “{2}” wins {3} points more often than each alone suggests ({4}).",
      "Quien usa «{1}» y «{2}» gana {3} puntos más a menudo de lo que sugiere cada una sola ({4})."},
@@ -146,11 +146,13 @@ constexpr UiWord kReportWords[] = {
     {"report_habits_text",
      "Times per player and game, of winners and of the others in the same games; the interval is "
      "that of the difference, and * says that it leaves out 0, among all rows together. When: "
-     "after which share of the turns it was done first. It goes together with winning and need not "
+     "after which share of the turns (or rounds) it was done first. It goes together with winning "
+     "and need not "
      "cause it.",
      "Veces por jugador y partida, de quienes ganan y de los demás en las mismas partidas; el "
      "intervalo es el de la diferencia, y * dice que excluye el 0, entre todas las filas juntas. "
-     "Cuándo: tras qué parte de los turnos se hizo por primera vez. Acompaña a la victoria y no "
+     "Cuándo: tras qué parte de los turnos (o rondas) se hizo por primera vez. Acompaña a la "
+     "victoria y no "
      "tiene por qué causarla."},
     {"report_what", "what", "qué"},
     {"report_of_winners", "winners", "quienes ganan"},
@@ -160,9 +162,9 @@ constexpr UiWord kReportWords[] = {
     {"report_openings", "Openings", "Aperturas"},
     {"report_openings_text",
      "What a player did first, and how often those who began so win. Seats are not told apart; * "
-     "leaves out the even share, among all openings together.",
+     "leaves out the average, among all openings together.",
      "Qué hizo primero un jugador, y cuánto ganan quienes empezaron así. No se distinguen "
-     "asientos; * excluye la parte igual, entre todas las aperturas juntas."},
+     "asientos; * excluye la media, entre todas las aperturas juntas."},
     {"report_players", "players", "jugadores"},
     {"report_wins", "wins", "gana"},
     {"report_time", "How long people play", "Cuánto juegan las personas"},

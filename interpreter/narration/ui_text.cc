@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cctype>
 
+#include "base/phrase.h"
 #include "narration/report_words.h"
 
 namespace cubilete {
@@ -275,7 +276,8 @@ constexpr UiWord kWords[] = {
     {"ledger_setup", "the set-up", "la preparación"},
     {"why_values", "{1} is {2}", "{1} es {2}"},
     // the rules of a game
-    {"rules_players", "For {1} players.", "Para {1} jugadores."},
+    {"rules_players", "For {1, plural, one {# player} other {# players}}.",
+     "Para {1, plural, one {# jugador} other {# jugadores}}."},
     {"rules_players_range", "For {1} to {2} players.", "De {1} a {2} jugadores."},
     {"rules_flow", "How it goes", "Desarrollo"},
     {"rules_rounds", "Rounds", "Rondas"},
@@ -364,16 +366,18 @@ constexpr UiWord kWords[] = {
      "Quien gana acaba {3} puntos más por delante ({4})."},
     {"measure_margin_less", "The winner ends {3} less far ahead ({4}).",
      "Quien gana acaba {3} puntos menos por delante ({4})."},
-    {"measure_rounds_is", "A game has {3} rounds ({4}).", "Una partida tiene {3} rondas ({4})."},
-    {"measure_rounds_more", "Games are {3} rounds longer ({4}).",
-     "Las partidas duran {3} rondas más ({4})."},
-    {"measure_rounds_less", "Games are {3} rounds shorter ({4}).",
-     "Las partidas duran {3} rondas menos ({4})."},
-    {"measure_turns_is", "A game has {3} turns ({4}).", "Una partida tiene {3} turnos ({4})."},
-    {"measure_turns_more", "Games are {3} turns longer ({4}).",
-     "Las partidas duran {3} turnos más ({4})."},
-    {"measure_turns_less", "Games are {3} turns shorter ({4}).",
-     "Las partidas duran {3} turnos menos ({4})."},
+    {"measure_rounds_is", "A game has {3, plural, one {# round} other {# rounds}} ({4}).",
+     "Una partida tiene {3, plural, one {# ronda} other {# rondas}} ({4})."},
+    {"measure_rounds_more", "Games are {3, plural, one {# round} other {# rounds}} longer ({4}).",
+     "Las partidas duran {3, plural, one {# ronda} other {# rondas}} más ({4})."},
+    {"measure_rounds_less", "Games are {3, plural, one {# round} other {# rounds}} shorter ({4}).",
+     "Las partidas duran {3, plural, one {# ronda} other {# rondas}} menos ({4})."},
+    {"measure_turns_is", "A game has {3, plural, one {# turn} other {# turns}} ({4}).",
+     "Una partida tiene {3, plural, one {# turno} other {# turnos}} ({4})."},
+    {"measure_turns_more", "Games are {3, plural, one {# turn} other {# turns}} longer ({4}).",
+     "Las partidas duran {3, plural, one {# turno} other {# turnos}} más ({4})."},
+    {"measure_turns_less", "Games are {3, plural, one {# turn} other {# turns}} shorter ({4}).",
+     "Las partidas duran {3, plural, one {# turno} other {# turnos}} menos ({4})."},
     {"measure_dead_turns_more", "{3} more turns of a game leave nothing to choose ({4}).",
      "En una partida hay {3} turnos más sin nada que elegir ({4})."},
     {"measure_dead_turns_less", "{3} fewer turns of a game leave nothing to choose ({4}).",
@@ -501,8 +505,10 @@ constexpr UiWord kWords[] = {
      "{1}: {2} con {3}, y menos con {5}: {4}."},
     {"told_flat", "{1}: no two of these values are known to differ ({2} to {3}).",
      "{1}: no se sabe que dos de estos valores difieran ({2} a {3})."},
-    {"lab_games", "{1} games", "{1} partidas"},
-    {"lab_games_of", "{1}, {2} players, seed {3}", "{1}, {2} jugadores, semilla {3}"},
+    {"lab_games", "{1, plural, one {# game} other {# games}}",
+     "{1, plural, one {# partida} other {# partidas}}"},
+    {"lab_games_of", "{1}, {2, plural, one {# player} other {# players}}, seed {3}",
+     "{1}, {2, plural, one {# jugador} other {# jugadores}}, semilla {3}"},
     {"lab_played_by", "played by {1}", "jugadas por {1}"},
     {"lab_warning", "warning: {1}", "aviso: {1}"},
     {"lab_random", "a seat is random", "un asiento juega al azar"},
@@ -567,7 +573,8 @@ constexpr UiWord kWords[] = {
      "o baja siempre"},
     {"sweep_intervals", "Intervals are of 95 % for each value; every value has the same luck.",
      "Los intervalos son del 95 % para cada valor; cada valor tiene la misma suerte."},
-    {"tune_progress", "{1} versions tried in {2} games", "{1} versiones probadas en {2} partidas"},
+    {"tune_progress", "{1, plural, one {# version} other {# versions}} tried in {2} games",
+     "{1, plural, one {# versión probada} other {# versiones probadas}} en {2} partidas"},
     {"tune_worth", "worth of cards", "valor de las cartas"},
     {"tune_equal", "equal: {1}", "igual: {1}"},
     {"tune_kept", "kept: {1}", "se mantiene: {1}"},
@@ -729,7 +736,13 @@ std::string say_from(std::span<const UiWord> words, Language language, std::stri
   const auto word = std::ranges::find(words, key, &UiWord::key);
   assert(word != words.end());
   if (word == words.end()) return std::string(key);
-  return fill(language == Language::kSpanish ? word->spanish : word->english, values);
+  const std::string_view text = language == Language::kSpanish ? word->spanish : word->english;
+  if (text.find(", plural,") == std::string_view::npos) return fill(text, values);
+  PhraseValues numbered;
+  for (const std::string& value : values) {
+    numbered.emplace_back(fmt::format("{}", numbered.size() + 1), phrase_value(value));
+  }
+  return phrase(code_of(language), std::string(text), numbered);
 }
 
 std::vector<std::string_view> all_word_keys() {

@@ -26,8 +26,9 @@ struct Spoken {
 bool parse_language(std::string_view code, Language& out);
 std::string_view code_of(Language);
 
-// Returns the text of a key, with {1}, {2}, ... replaced by the values. REQUIRES: the key exists (a
-// test checks all keys).
+// Returns the text of a key, with {1}, {2}, ... replaced by the values; a text with a plural, as
+// {1, plural, one {# game} other {# games}}, is a phrase (base/phrase.h). REQUIRES: the key exists
+// (a test checks all keys).
 std::string say(Language, std::string_view key, const std::vector<std::string>& values = {});
 
 // A text of the program, by its key.

@@ -312,7 +312,7 @@ TEST(CardValues, KnowWhichCardsWereInPlay) {
     for (const DefinitionId d : ids) out.push_back(ruleset->definition(d).name);
     return out;
   };
-  EXPECT_THAT(names(values.never_chosen()), testing::ElementsAre("dead"));
+  EXPECT_THAT(names(values.never_chosen(*ruleset)), testing::ElementsAre("dead"));
   EXPECT_THAT(names(values.never_present()), testing::ElementsAre("absent", "away"));
 }
 

@@ -201,12 +201,13 @@ struct TableColumn {
 };
 
 std::vector<TableColumn> columns_of(const Wording& words) {
-  const auto often = [](double n) { return n == 0 ? "" : fmt::format("{:.2f}", n); };
+  const auto often = [](MeasureKind kind, double n) { return n == 0 ? "" : value_text(kind, n); };
   return {
       {"report_seen", 10, [](const CardValue& v) { return percent(v.offered); }},
-      {"report_taken", 8, [=](const CardValue& v) { return often(v.taken); }},
-      {"report_used", 8, [=](const CardValue& v) { return often(v.used); }},
-      {"report_points", 8, [=](const CardValue& v) { return often(v.points); }},
+      {"report_taken", 8, [=](const CardValue& v) { return often(MeasureKind::kTaken, v.taken); }},
+      {"report_used", 8, [=](const CardValue& v) { return often(MeasureKind::kUse, v.used); }},
+      {"report_points", 8,
+       [=](const CardValue& v) { return often(MeasureKind::kScore, v.points); }},
       {"cards_with", 11, [](const CardValue& v) { return v.has_both ? percent(v.win_with) : ""; }},
       {"cards_without", 11,
        [](const CardValue& v) { return v.has_both ? percent(v.win_without) : ""; }},
@@ -252,7 +253,7 @@ std::string CardsTrial::text() const {
   const Wording words(*ruleset, *spoken);
   if (is_given) return given_as_text(*this, words);
   std::string out = table_text(words, *this, SIZE_MAX);
-  out += listed(words, *this, "report_unused", values.never_chosen());
+  out += listed(words, *this, "report_unused", values.never_chosen(*ruleset));
   out += listed(words, *this, "report_absent", values.never_present());
   std::vector<std::string> forced;
   for (const CardValue& v : values.values(games.looking())) {
@@ -298,7 +299,7 @@ Json CardsTrial::json() const {
     for (const DefinitionId d : definitions) out.push_back(ruleset->definition(d).name);
     return out;
   };
-  j["never_chosen"] = names(values.never_chosen());
+  j["never_chosen"] = names(values.never_chosen(*ruleset));
   j["not_present"] = names(values.never_present());
   j["cards"] = Json::array();
   for (const CardValue& v : values.values(games.looking())) {

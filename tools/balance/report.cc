@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <memory>
 #include <sstream>
@@ -161,7 +162,7 @@ class Page {
       add(change_sentences(words_, change_findings(f_.comparison, f_.looking, is_edited), pace));
     }
     add(mean_sentences(words_, mean_findings(f_.sample, f_.looking, f_.request.players), pace));
-    add(winner_sentences(words_, f_.winners, f_.looking, f_.request.players));
+    add(winner_sentences(words_, f_.winners, f_.looking));
     if (f_.cards.games() > 0 && !f_.cards.cards().empty())
       add(card_sentences(words_, f_.cards, f_.looking, pace));
     if (f_.interaction.compared >= kFewest)
@@ -347,14 +348,16 @@ class Page {
     constexpr std::size_t kMost = 20;
     std::vector<Row> rows;
     const auto times = [](double n) { return fmt::format("{:.2f}", n); };
+    const auto more = [](double n) {
+      return std::abs(n) < 0.005 ? std::string("0.00") : fmt::format("{:+.2f}", n);
+    };
     const auto moment = [](double share) {
       return share < 0 ? std::string() : fmt::format("{:.0f} %", 100 * share);
     };
     for (const Winners::Habit& h : f_.winners.habits(f_.looking)) {
       if (rows.size() == kMost) break;
       rows.push_back({label_of(words_, h.what), times(h.winners), times(h.others),
-                      say("report_range", {fmt::format("{:+.2f}", h.more.low),
-                                           fmt::format("{:+.2f}", h.more.high)}),
+                      say("report_range", {more(h.more.low), more(h.more.high)}),
                       h.is_certain ? "*" : "", moment(h.winners_first), moment(h.others_first)});
     }
     if (rows.empty()) return {};
@@ -382,11 +385,10 @@ class Page {
                       value_text(MeasureKind::kWinShare, o.win_share),
                       interval(MeasureKind::kWinShare, o.interval), o.is_certain ? "*" : ""});
     }
-    // A single opening is no choice, and none wins more often where all win or lose together.
-    if (rows.size() < 2 || f_.winners.habits(f_.looking).empty()) return {};
+    if (rows.empty()) return {};
     const std::string title = say("report_openings");
     std::string body = paragraph(say("report_openings_text"));
-    if (chart.size() > 1) body += dot_chart(title, chart, true, 1.0 / f_.request.players);
+    if (chart.size() > 1) body += dot_chart(title, chart, true, f_.winners.average_share());
     return section(title,
                    body + table(title,
                                 {say("report_what"), say("report_players"), say("report_wins"),
@@ -434,6 +436,7 @@ class Page {
         {minutes(seconds.mean()), minutes(static_cast<double>(seconds.quantile(0.1))),
          minutes(static_cast<double>(seconds.quantile(0.9))),
          fmt::format("{:.0f}", kSecondsOfADecision), fmt::format("{:.0f}", kSecondsOfADoubling)});
+    if (rows.size() == 1) return section(title, "<p>" + markup_text(told) + "</p>\n");
     return section(
         title,
         "<p>" + markup_text(told) + "</p>\n" +
@@ -540,8 +543,9 @@ class Page {
         chart.push_back({name(v.card), v.value, v.value_interval.low, v.value_interval.high});
       }
       rows.push_back(
-          {name(v.card), fmt::format("{:.1f} %", 100 * v.offered), fmt::format("{:.2f}", v.used),
-           fmt::format("{:.2f}", v.taken), fmt::format("{:.2f}", v.points),
+          {name(v.card), fmt::format("{:.1f} %", 100 * v.offered),
+           value_text(MeasureKind::kUse, v.used), value_text(MeasureKind::kTaken, v.taken),
+           value_text(MeasureKind::kScore, v.points),
            v.has_both ? change_text(kShare, v.win_with - v.win_without) : "",
            v.has_enough ? change_text(kShare, v.value) : "",
            v.has_enough ? interval_of_change(kShare, v.value_interval) : say("lab_not_known")});
@@ -561,7 +565,7 @@ class Page {
       if (names.empty()) return;
       body += "<p>" + markup_text(say(key, {fmt::format("{}", fmt::join(names, ", "))})) + "</p>\n";
     };
-    list("report_unused", f_.cards.never_chosen());
+    list("report_unused", f_.cards.never_chosen(*f_.ruleset));
     list("report_absent", f_.cards.never_present());
     return section(title, body);
   }

@@ -260,7 +260,7 @@ std::vector<std::string> card_sentences(const Wording& words, const CardValues& 
 }
 
 std::vector<std::string> winner_sentences(const Wording& words, const Winners& winners,
-                                          Looking looking, std::int32_t players) {
+                                          Looking looking) {
   std::vector<std::string> out;
   constexpr std::size_t kMostOfEach = 2;
   std::vector<Winners::Habit> habits = winners.habits(looking);
@@ -284,7 +284,7 @@ std::vector<std::string> winner_sentences(const Wording& words, const Winners& w
     out.push_back(
         words.say("told_opening", {label_of(words, o.what), percent(o.win_share),
                                    range(words, 100 * o.interval.low, 100 * o.interval.high) + " %",
-                                   percent(1.0 / players)}));
+                                   percent(winners.average_share())}));
   }
   const std::vector<Winners::Combination> combinations = winners.combinations(looking);
   for (std::size_t i = 0; i < combinations.size() && i < kMostOfEach; ++i) {

@@ -32,8 +32,7 @@ std::vector<std::string> mean_sentences(const Wording&, std::span<const MeasureF
 std::vector<std::string> card_sentences(const Wording&, const CardValues&, Looking, const Pace&);
 
 // Returns the most striking of what winners did, and of openings.
-std::vector<std::string> winner_sentences(const Wording&, const Winners&, Looking,
-                                          std::int32_t players);
+std::vector<std::string> winner_sentences(const Wording&, const Winners&, Looking);
 
 // Returns whether one of the changes is of what the measure counts: a card, an action, a part of
 // the score.
