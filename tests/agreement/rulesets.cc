@@ -17,17 +17,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Scripts are not checked, so that what a check would refuse is played.
-std::shared_ptr<const Ruleset> unchecked(const fs::path& folder,
-                                         const fs::path& home = CUBILETE_SOURCE_DIR,
-                                         const std::string& variant = "") {
-  GameRequest request;
-  request.folder = folder;
-  request.scripts_root = home / "scripts";
-  request.variant = variant;
-  return compile_game(request, test_library().schemas()).ruleset;
-}
-
 std::shared_ptr<const Ruleset> unchecked_files(const Files& files) {
   fuzz::Scratch scratch;
   scratch.hold(files);

@@ -4,9 +4,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <fstream>
-
 #include "attacks/limited.h"
+#include "support/files.h"
 
 namespace cubilete {
 namespace {
@@ -50,19 +49,9 @@ const char kEndlessGame[] =
 
 class Budget : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "cubilete-budget-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  void TearDown() override {
-    std::error_code error;
-    fs::remove_all(folder_, error);
-  }
-
   std::string write(const std::string& name, const std::string& text) {
     const fs::path file = folder_ / name;
-    fs::create_directories(file.parent_path());
-    std::ofstream(file, std::ios::binary) << text;
+    write_file(file, text);
     return file.parent_path().string();
   }
   std::string write_slow_game(const std::string& name, int variants) {
@@ -77,7 +66,8 @@ class Budget : public testing::Test {
     return run_limited(arguments, folder_ / "output");
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 };
 
 TEST_F(Budget, ATrialOfSlowStepsIsCutShortAndSaysSo) {

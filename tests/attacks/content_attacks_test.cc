@@ -13,6 +13,7 @@
 #include "attacks/limited.h"
 #include "base/printable.h"
 #include "base/utf8.h"
+#include "support/files.h"
 
 namespace cubilete {
 namespace {
@@ -21,16 +22,8 @@ namespace fs = std::filesystem;
 
 class ContentAttack : public testing::TestWithParam<std::size_t> {
  protected:
-  void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "cubilete-attack-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
-  }
-  void TearDown() override {
-    std::error_code error;
-    fs::remove_all(folder_, error);
-  }
-
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 };
 
 void expect_safe(const Ended& ended, const std::string& says, bool may_be_fine) {

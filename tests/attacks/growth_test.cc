@@ -9,6 +9,7 @@
 #include <fstream>
 
 #include "attacks/limited.h"
+#include "support/files.h"
 
 namespace cubilete {
 namespace {
@@ -20,13 +21,7 @@ constexpr unsigned kMemory = 512;  // MiB
 
 class Growth : public testing::Test {
  protected:
-  void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "cubilete-growth-XXXXXX").string();
-    ASSERT_NE(nullptr, ::mkdtemp(name.data()));
-    folder_ = name;
-    fs::create_directories(folder_ / "game");
-  }
-  void TearDown() override { fs::remove_all(folder_); }
+  void SetUp() override { fs::create_directories(folder_ / "game"); }
 
   Ended run(std::vector<std::string> arguments) const {
     arguments.insert(arguments.begin(), "cubilete");
@@ -37,7 +32,8 @@ class Growth : public testing::Test {
   std::string game_yaml() const { return (folder_ / "game" / "game.yaml").string(); }
   std::string saved() const { return (folder_ / "saved.json").string(); }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 };
 
 void expect_fine(const Ended& ended) {

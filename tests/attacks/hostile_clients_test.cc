@@ -15,12 +15,12 @@
 #include <cstdlib>
 #include <deque>
 #include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "attacks/limited.h"
 #include "base/random.h"
+#include "support/files.h"
 #include "support/http_client.h"
 
 namespace cubilete {
@@ -199,9 +199,6 @@ class Stranger {
 class HostileClients : public testing::Test {
  protected:
   void SetUp() override {
-    std::string name = (fs::temp_directory_path() / "cubilete-hostile-XXXXXX").string();
-    ASSERT_NE(nullptr, ::mkdtemp(name.data()));
-    folder_ = name;
     fs::create_directories(folder_ / "race");
     fs::create_directories(folder_ / "page");
     for (const char* file : {"index.html", "table.js"}) {
@@ -217,7 +214,6 @@ class HostileClients : public testing::Test {
            "true}]}]}]\n"
            "outcome: {score: points}\n";
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   std::string record() const { return (folder_ / "race.json").string(); }
 
@@ -262,7 +258,8 @@ class HostileClients : public testing::Test {
     --strangers_left_;
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
   std::atomic<int> sent_{0};
   std::atomic<int> choices_{0};
   std::atomic<int> strangers_left_{kStrangers};

@@ -9,12 +9,13 @@
 #include <iterator>
 #include <string>
 
+#include "support/files.h"
+
 namespace cubilete {
 
 // Returns the text of a file of the tree: "content/LANGUAGE.md".
 inline std::string text_in_tree(const std::string& file) {
-  std::ifstream in(CUBILETE_SOURCE_DIR "/" + file);
-  return {std::istreambuf_iterator<char>(in), {}};
+  return text_of_file(CUBILETE_SOURCE_DIR "/" + file);
 }
 
 inline void expect_in_tree(const std::string& file, const std::string& wanted) {

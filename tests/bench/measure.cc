@@ -4,17 +4,16 @@
 #include <spawn.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <fstream>
 
 #include "diagnostics/render.h"
 #include "play/agent.h"
+#include "support/files.h"
 
 namespace cubilete::measure {
 
@@ -35,17 +34,7 @@ std::shared_ptr<const Ruleset> compiled(const std::string& game) {
 }
 
 WrittenGame::WrittenGame(const std::map<std::string, std::string>& files) {
-  std::string pattern = (fs::temp_directory_path() / "cubilete-bench-XXXXXX").string();
-  folder_ = (fs::path(::mkdtemp(pattern.data())) / "written").string();
-  for (const auto& [name, text] : files) {
-    fs::create_directories((fs::path(folder_) / name).parent_path());
-    std::ofstream(fs::path(folder_) / name) << text;
-  }
-}
-
-WrittenGame::~WrittenGame() {
-  std::error_code error;
-  fs::remove_all(fs::path(folder_).parent_path(), error);
+  for (const auto& [name, text] : files) write_file(fs::path(folder_) / name, text);
 }
 
 SimulationRequest random_play(std::int32_t players) {
@@ -118,15 +107,11 @@ ProgramRun run_program(const std::vector<std::string>& words) {
 
 EmptyCache::EmptyCache() {
   if (const char* const before = std::getenv("XDG_CACHE_HOME")) before_ = before;
-  std::string pattern = (fs::temp_directory_path() / "cubilete-bench-XXXXXX").string();
-  folder_ = ::mkdtemp(pattern.data());
-  ::setenv("XDG_CACHE_HOME", folder_.c_str(), 1);
+  ::setenv("XDG_CACHE_HOME", folder_.path().c_str(), 1);
 }
 
 EmptyCache::~EmptyCache() {
   before_.empty() ? ::unsetenv("XDG_CACHE_HOME") : ::setenv("XDG_CACHE_HOME", before_.c_str(), 1);
-  std::error_code error;
-  fs::remove_all(folder_, error);
 }
 
 void measure_threads(benchmark::State& bench, const std::string& game, SimulationRequest request,

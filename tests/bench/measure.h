@@ -10,6 +10,7 @@
 
 #include "library.h"
 #include "play/simulate.h"
+#include "support/files.h"
 
 namespace cubilete::measure {
 
@@ -21,13 +22,11 @@ std::shared_ptr<const Ruleset> compiled(const std::string& game);
 class WrittenGame {
  public:
   explicit WrittenGame(const std::map<std::string, std::string>& files);
-  ~WrittenGame();
-  WrittenGame(const WrittenGame&) = delete;
-  WrittenGame& operator=(const WrittenGame&) = delete;
   const std::string& folder() const { return folder_; }
 
  private:
-  std::string folder_;
+  ScratchFolder scratch_;
+  std::string folder_ = (scratch_.path() / "written").string();
 };
 
 SimulationRequest random_play(std::int32_t players);
@@ -56,7 +55,7 @@ class EmptyCache {
   EmptyCache& operator=(const EmptyCache&) = delete;
 
  private:
-  std::string folder_;
+  ScratchFolder folder_;
   std::string before_;
 };
 

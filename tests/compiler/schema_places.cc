@@ -1,12 +1,11 @@
 #include "compiler/schema_places.h"
 
 #include <algorithm>
-#include <fstream>
 #include <set>
-#include <sstream>
 
 #include "compiler/content_files.h"
 #include "document/yaml_reader.h"
+#include "support/files.h"
 
 namespace cubilete {
 
@@ -14,13 +13,6 @@ namespace fs = std::filesystem;
 using Json = nlohmann::json;
 
 namespace {
-
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return text.str();
-}
 
 // The place of a schema: "effect.schema.json", "/definitions/block".
 struct Address {
@@ -157,7 +149,7 @@ SchemaPlaces::SchemaPlaces(const fs::path& schema_folder, const SchemaSet& schem
     : schemas_(schemas) {
   for (const auto& entry : fs::directory_iterator(schema_folder)) {
     if (!entry.path().string().ends_with(".schema.json")) continue;
-    files_[entry.path().filename().string()] = Json::parse(text_of(entry.path()));
+    files_[entry.path().filename().string()] = Json::parse(text_of_file(entry.path()));
   }
 }
 
@@ -218,7 +210,7 @@ std::vector<Place> SchemaPlaces::in_folder(const fs::path& folder) const {
   const bool is_mod = fs::exists(folder / "mod.yaml");
   Sources sources;
   PropertyTypes types;
-  if (const auto game = read_yaml(text_of(folder / "game.yaml")); game && !is_mod) {
+  if (const auto game = read_yaml(text_of_file(folder / "game.yaml")); game && !is_mod) {
     types = property_types(*game);
   }
   Walk walk(*this);
@@ -228,7 +220,7 @@ std::vector<Place> SchemaPlaces::in_folder(const fs::path& folder) const {
     if (!schema) continue;
     Diagnostics ignored;
     const auto tree =
-        read_yaml(sources, sources.add(file.string(), text_of(folder / file)), ignored);
+        read_yaml(sources, sources.add(file.string(), text_of_file(folder / file)), ignored);
     if (!tree) continue;
     walk.tree(*tree, schema, file);
     const Node* components = tree->find("components");

@@ -14,6 +14,7 @@
 #include "compiler/schema_places.h"
 #include "document/text_file.h"
 #include "review/validation.h"
+#include "support/files.h"
 #include "support/test_game.h"
 #include "support/thorough.h"
 
@@ -88,8 +89,6 @@ std::vector<fs::path> folders() {
 class Copy {
  public:
   explicit Copy(const fs::path& folder) : from_(folder) {
-    std::string pattern = (fs::temp_directory_path() / "cubilete-XXXXXX").string();
-    root_ = ::mkdtemp(pattern.data());
     folder_ = root_ / folder.filename();
     fs::copy(folder, folder_, fs::copy_options::recursive);
     for (const auto& beside : fs::directory_iterator(folder.parent_path())) {
@@ -98,12 +97,6 @@ class Copy {
     }
     if (fs::exists(folder / "game.yaml")) known_ = lines_of(found());
   }
-  ~Copy() {
-    std::error_code error;
-    fs::remove_all(root_, error);
-  }
-  Copy(const Copy&) = delete;
-  Copy& operator=(const Copy&) = delete;
 
   // Returns the number of additional findings with this text at that place.
   std::size_t findings_with(const Place& place, const char* text) {
@@ -141,7 +134,8 @@ class Copy {
   }
 
   fs::path from_;
-  fs::path root_;
+  ScratchFolder scratch_;
+  fs::path root_ = scratch_.path();
   fs::path folder_;
   std::set<std::string> known_;
 };

@@ -5,26 +5,19 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
-#include <fstream>
 #include <regex>
 #include <set>
 #include <sstream>
 #include <string>
 
 #include "diagnostics/render.h"
+#include "support/files.h"
 
 namespace cubilete {
 namespace {
 
 namespace fs = std::filesystem;
 using Codes = std::set<std::string>;
-
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
 
 // Words that look like codes: words of the protocol of editors, a program that opens pages, a
 // replay's format, the game that `new` copies, a way of confining `validate`, and the checks that
@@ -60,7 +53,7 @@ Codes in_sources() {
       // The server of the browser table has words of HTTP, and answers of its own.
       if (entry.path().generic_string().find("/tools/serve") != std::string::npos) continue;
       // Comments are left out, because they may name anything.
-      std::istringstream lines(text_of(entry.path()));
+      std::istringstream lines(text_of_file(entry.path()));
       for (std::string line; std::getline(lines, line);) {
         const std::size_t comment = line.find("//");
         out.merge(matches(line.substr(0, comment), kCode));
@@ -87,7 +80,7 @@ Codes in_tests() {
     if (!entry.is_regular_file() || !is_test || entry.path().filename() == "codes_test.cc") {
       continue;
     }
-    const std::string text = text_of(entry.path());
+    const std::string text = text_of_file(entry.path());
     out.merge(matches(text, kCode));
     out.merge(matches(text, kWord));
   }

@@ -2,23 +2,15 @@
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
-#include <sstream>
 
 #include "document/yaml_reader.h"
+#include "support/files.h"
 
 namespace cubilete::faults {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string read_text(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
 
 std::vector<fs::path> files_below(const fs::path& folder) {
   std::vector<fs::path> out;
@@ -57,7 +49,7 @@ void add_file(GameText& game, const fs::path& home, const fs::path& path, FileKi
   GameFile f;
   f.path = path.lexically_relative(home).string();
   f.kind = kind;
-  f.source = game.sources.add(f.path, read_text(path));
+  f.source = game.sources.add(f.path, text_of_file(path));
   const std::string& text = game.text(f.source);
   if (kind == FileKind::kScript) {
     f.lua = lua_tokens(text);

@@ -1,4 +1,5 @@
 #include "faults/home_copy.h"
+#include "support/files.h"
 
 #include <fstream>
 
@@ -16,16 +17,9 @@ void write_text(const fs::path& path, const std::string& text) {
 }  // namespace
 
 HomeCopy::HomeCopy(const fs::path& home) {
-  std::string pattern = (fs::temp_directory_path() / "cubilete-faults-XXXXXX").string();
-  path_ = ::mkdtemp(pattern.data());
   for (const char* part : {"content", "scripts", "schema"}) {
     fs::copy(home / part, path_ / part, fs::copy_options::recursive);
   }
-}
-
-HomeCopy::~HomeCopy() {
-  std::error_code error;
-  fs::remove_all(path_, error);
 }
 
 void HomeCopy::write(const GameText& game, const Mutant& m) const {

@@ -4,6 +4,7 @@
 #include <filesystem>
 
 #include "faults/mutant.h"
+#include "support/files.h"
 
 namespace cubilete::faults {
 
@@ -11,9 +12,6 @@ class HomeCopy {
  public:
   // Copies content/, scripts/ and schema/ of `home` to a folder that the destructor removes.
   explicit HomeCopy(const std::filesystem::path& home);
-  ~HomeCopy();
-  HomeCopy(const HomeCopy&) = delete;
-  HomeCopy& operator=(const HomeCopy&) = delete;
 
   const std::filesystem::path& path() const { return path_; }
   // Replaces the files that the mutant changes.
@@ -22,7 +20,8 @@ class HomeCopy {
   void take_out(const GameText&, const Mutant&) const;
 
  private:
-  std::filesystem::path path_;
+  ScratchFolder scratch_;
+  std::filesystem::path path_ = scratch_.path();
 };
 
 }  // namespace cubilete::faults

@@ -1,10 +1,9 @@
 #include "fuzz/scratch.h"
+#include "support/files.h"
 
 #include <unistd.h>
 
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 
 namespace cubilete::fuzz {
 
@@ -20,31 +19,18 @@ const Library& library() {
   return opened;
 }
 
-Scratch::Scratch() {
-  const bool has_memory_disk = ::access("/dev/shm", W_OK) == 0;
-  std::string pattern =
-      (has_memory_disk ? fs::path("/dev/shm") : fs::temp_directory_path()) / "cubilete-fuzz-XXXXXX";
-  folder_ = ::mkdtemp(pattern.data());
-}
-
-Scratch::~Scratch() {
-  std::error_code error;
-  fs::remove_all(folder_, error);
-}
+Scratch::Scratch()
+    : folder_(::access("/dev/shm", W_OK) == 0 ? fs::path("/dev/shm") : fs::temp_directory_path()) {}
 
 void Scratch::hold(const std::map<std::string, std::string>& files) {
-  for (const auto& entry : fs::directory_iterator(folder_)) fs::remove_all(entry.path());
+  for (const auto& entry : fs::directory_iterator(folder())) fs::remove_all(entry.path());
   for (const auto& [name, text] : files) {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name, std::ios::binary) << text;
+    write_file(folder() / name, text);
   }
 }
 
 std::string source_text(const std::string& path) {
-  std::ifstream in(fs::path(CUBILETE_SOURCE_DIR) / path, std::ios::binary);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
+  return text_of_file(fs::path(CUBILETE_SOURCE_DIR) / path);
 }
 
 std::map<std::string, std::string> source_files(const std::string& folder) {

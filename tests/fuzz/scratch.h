@@ -6,6 +6,7 @@
 #include <string>
 
 #include "library.h"
+#include "support/files.h"
 
 namespace cubilete::fuzz {
 
@@ -16,16 +17,12 @@ const Library& library();
 class Scratch {
  public:
   Scratch();
-  ~Scratch();
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-
-  const std::filesystem::path& folder() const { return folder_; }
+  const std::filesystem::path& folder() const { return folder_.path(); }
   // Makes these files the only ones in the folder.
   void hold(const std::map<std::string, std::string>& files);
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder folder_;
 };
 
 // Returns the text of a file of the source tree, by its path there.

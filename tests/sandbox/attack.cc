@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <fstream>
-#include <sstream>
 
 #include "base/digest.h"
 #include "engine/engine.h"
 #include "library.h"
 #include "lua/scripts.h"
+#include "support/files.h"
 
 namespace cubilete {
 
@@ -19,13 +19,6 @@ namespace {
 
 constexpr int kCalls = 3;
 constexpr std::size_t kLongestMessage = 2000;
-
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path, std::ios::binary);
-  std::ostringstream out;
-  out << in.rdbuf();
-  return out.str();
-}
 
 // Returns the value of "key=value" in the first line.
 std::string field(const std::string& line, const std::string& key) {
@@ -244,7 +237,7 @@ std::vector<Attack> read_attacks(const fs::path& folder, std::string& problem) {
   std::vector<Attack> out;
   for (const auto& file : fs::directory_iterator(folder)) {
     if (file.path().extension() != ".lua") continue;
-    const std::string text = text_of(file.path());
+    const std::string text = text_of_file(file.path());
     const std::string line = text.substr(0, text.find('\n')) + ";";
     Attack a;
     a.name = file.path().stem().string();

@@ -17,10 +17,9 @@
 #include <cstdio>
 #include <cstring>
 #include <fstream>
-#include <map>
-#include <sstream>
 
 #include "sandbox/attack.h"
+#include "support/files.h"
 #include "support/thorough.h"
 
 namespace cubilete {
@@ -41,25 +40,6 @@ int processes() { return is_thorough() && !kIsSanitized ? 2 : 1; }
 fs::path attacks_folder() {
   return fs::path(CUBILETE_SOURCE_DIR) / "tests" / "sandbox" / "attacks";
 }
-
-// A folder of its own, which the destructor removes.
-class Scratch {
- public:
-  Scratch() {
-    std::string pattern = (fs::temp_directory_path() / "cubilete-attack-XXXXXX").string();
-    path_ = ::mkdtemp(pattern.data());
-  }
-  ~Scratch() {
-    std::error_code error;
-    fs::remove_all(path_, error);
-  }
-  Scratch(const Scratch&) = delete;
-  Scratch& operator=(const Scratch&) = delete;
-  const fs::path& path() const { return path_; }
-
- private:
-  fs::path path_;
-};
 
 // Runs in the child: runs the attack and writes its result, a field per line.
 int run_one(const Attack& attack, const fs::path& result_file, const fs::path& scratch) {
@@ -98,7 +78,7 @@ double seconds_of(const timeval& t) {
 }
 
 Measured run_in_process(const Attack& attack) {
-  Scratch scratch;
+  ScratchFolder scratch;
   const fs::path result = scratch.path() / "result";
   const fs::path output = scratch.path() / "output";
   const fs::path cwd = scratch.path() / "here";

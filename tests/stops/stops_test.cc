@@ -4,17 +4,16 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
-#include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
-#include <fstream>
 #include <random>
 #include <string>
 #include <vector>
 
 #include "stops/session.h"
+#include "support/files.h"
 
 namespace cubilete {
 namespace {
@@ -55,11 +54,6 @@ actions: {act: {do: [{create: a, to: deck, count: 9999}]}, rest: {do: [{create: 
 flow: [{repeat: 50, do: [{turns: players, do: [{actions: [act, rest], once: true}]}]}]
 outcome: {score: player.gold}
 )";
-
-void write(const fs::path& path, const std::string& text) {
-  fs::create_directories(path.parent_path());
-  std::ofstream(path) << text;
-}
 
 // An expression that nests as deep as `depth`.
 std::string nested(int depth) {
@@ -111,11 +105,6 @@ std::string table_of_cards(int cards) {
   std::string out = "id,value\n";
   for (int i = 0; i < cards; ++i) out += "card_" + std::to_string(i) + ",2\n";
   return out;
-}
-
-std::string text_of(const fs::path& path) {
-  std::ifstream in(path);
-  return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
 }
 
 struct LongCommand {
@@ -190,25 +179,19 @@ std::vector<LongCommand> long_commands() {
 class Interrupted : public testing::TestWithParam<LongCommand> {
  protected:
   void SetUp() override {
-    char name[] = "/tmp/cubilete-stops-XXXXXX";
-    ASSERT_NE(nullptr, ::mkdtemp(name));
-    folder_ = name;
     constexpr int kCards = 8'000;  // so that the table takes long enough
-    write(folder_ / "slow/game.yaml", kSlowGame);
-    write(folder_ / "slow/scripts/s.lua", kSlowScript);
-    write(folder_ / "growing/game.yaml", kGrowingGame);
-    write(folder_ / "large/game.yaml", large_game());
-    write(folder_ / "cards/game.yaml", cards_ = game_of_cards(kCards));
-    write(folder_ / "page/index.html", "a page");  // for `serve`, which needs one
-    write(folder_ / "table.csv", table_of_cards(kCards));
-  }
-  void TearDown() override {
-    if (!folder_.empty()) fs::remove_all(folder_);
+    write_file(folder_ / "slow/game.yaml", kSlowGame);
+    write_file(folder_ / "slow/scripts/s.lua", kSlowScript);
+    write_file(folder_ / "growing/game.yaml", kGrowingGame);
+    write_file(folder_ / "large/game.yaml", large_game());
+    write_file(folder_ / "cards/game.yaml", cards_ = game_of_cards(kCards));
+    write_file(folder_ / "page/index.html", "a page");  // for `serve`, which needs one
+    write_file(folder_ / "table.csv", table_of_cards(kCards));
   }
 
   // Interrupts the command once at this moment; returns whether it was still at work then.
   bool is_reached(long ticks, int signal) {
-    write(folder_ / "cards/game.yaml", cards_);
+    write_file(folder_ / "cards/game.yaml", cards_);
     fs::remove_all(folder_ / "cache");
     const LongCommand& command = GetParam();
     ProgramSession session(command.arguments, folder_);
@@ -223,13 +206,14 @@ class Interrupted : public testing::TestWithParam<LongCommand> {
     return true;
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 
  private:
   // Nothing half made is left, and what was told goes with the exit code.
   void check_files(const ProgramSession& session) const {
     const LongCommand& command = GetParam();
-    const bool is_whole = text_of(folder_ / "cards/game.yaml") != cards_;
+    const bool is_whole = text_of_file(folder_ / "cards/game.yaml") != cards_;
     const int code = session.exit_code();
     const bool is_applied = is_whole && code == 0;
     EXPECT_TRUE(is_applied || (!is_whole && (code == kInterruptedCode || code == 128 + SIGTERM)) ||
@@ -237,7 +221,7 @@ class Interrupted : public testing::TestWithParam<LongCommand> {
         << code << "\n"
         << session.output();
     if (is_whole) {
-      EXPECT_EQ(std::string::npos, text_of(folder_ / "cards/game.yaml").find("value: 1"));
+      EXPECT_EQ(std::string::npos, text_of_file(folder_ / "cards/game.yaml").find("value: 1"));
     }
     if (session.was_killed()) {
       // What says something at its end was killed before there was anything to say.

@@ -1,14 +1,12 @@
 #include "support/test_game.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
-#include <fstream>
-#include <sstream>
 
 #include "diagnostics/render.h"
 #include "narration/token.h"
+#include "support/files.h"
 
 namespace cubilete {
 
@@ -35,9 +33,7 @@ std::map<std::string, std::string> base_game(const std::string& name) {
   std::map<std::string, std::string> files;
   for (const auto& entry : fs::recursive_directory_iterator(folder)) {
     if (!entry.is_regular_file()) continue;
-    std::ostringstream text;
-    text << std::ifstream(entry.path()).rdbuf();
-    files.emplace(entry.path().lexically_relative(folder).string(), text.str());
+    files.emplace(entry.path().lexically_relative(folder).string(), text_of_file(entry.path()));
   }
   return files;
 }
@@ -52,21 +48,20 @@ std::string replaced(std::string text, std::string_view piece, std::string_view 
 }
 
 WrittenGame::WrittenGame(const std::map<std::string, std::string>& files) {
-  std::string pattern = (fs::temp_directory_path() / "cubilete-XXXXXX").string();
-  folder_ = fs::path(::mkdtemp(pattern.data())) / "written";
-  for (const auto& [name, text] : files) {
-    fs::create_directories((folder_ / name).parent_path());
-    std::ofstream(folder_ / name) << text;
-  }
+  for (const auto& [name, text] : files) write_file(folder_ / name, text);
+}
+
+std::shared_ptr<const Ruleset> unchecked(const fs::path& folder, const fs::path& home,
+                                         const std::string& variant) {
+  GameRequest request;
+  request.folder = folder;
+  request.scripts_root = home / "scripts";
+  request.variant = variant;
+  return compile_game(request, test_library().schemas()).ruleset;
 }
 
 WrittenGame::WrittenGame(const std::string& game)
     : WrittenGame(std::map<std::string, std::string>{{"game.yaml", game}}) {}
-
-WrittenGame::~WrittenGame() {
-  std::error_code error;
-  fs::remove_all(folder_.parent_path(), error);
-}
 
 Compilation WrittenGame::compile() const {
   return test_library().compile({folder_.string(), "", {}});

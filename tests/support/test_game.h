@@ -12,6 +12,7 @@
 
 #include "game.h"
 #include "library.h"
+#include "support/files.h"
 
 namespace cubilete {
 
@@ -33,7 +34,6 @@ class WrittenGame {
  public:
   explicit WrittenGame(const std::map<std::string, std::string>& files);
   explicit WrittenGame(const std::string& game);
-  ~WrittenGame();
 
   Compilation compile() const;
   // Returns every diagnostic as "file:line:column code", in order.
@@ -42,11 +42,18 @@ class WrittenGame {
   const std::filesystem::path& folder() const { return folder_; }
 
  private:
-  std::filesystem::path folder_;
+  ScratchFolder scratch_;
+  std::filesystem::path folder_ = scratch_.path() / "written";
 };
 
 // The folder tests/ of the source tree.
 std::filesystem::path test_folder();
+// Compiles the game in a folder without a check of its scripts, so that what a check would refuse
+// is played. `home` holds scripts/. Returns nullptr on an error.
+std::shared_ptr<const Ruleset> unchecked(
+    const std::filesystem::path& folder,
+    const std::filesystem::path& home = test_folder().parent_path(),
+    const std::string& variant = "");
 // The folders of games in a folder, sorted.
 std::vector<std::filesystem::path> game_folders(const std::filesystem::path& parent);
 

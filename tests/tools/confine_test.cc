@@ -1,6 +1,7 @@
 // Tests what a process can still do after it has confined itself, each attempt in a child.
 
 #include "tools/cli/confine.h"
+#include "support/files.h"
 
 #include <dirent.h>
 #include <fcntl.h>
@@ -30,17 +31,11 @@ bool is_denied(int result) { return result < 0 && (errno == EPERM || errno == EA
 class Confined : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "cubilete-confine-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
     fs::create_directories(folder_ / "content");
     std::ofstream(folder_ / "content" / "game.yaml") << "players: 2\n";
     std::ofstream(folder_ / "secret.yaml") << "secret\n";
     fs::create_symlink("/etc/passwd", folder_ / "content" / "passwd.yaml");
     fs::create_symlink(folder_ / "secret.yaml", folder_ / "content" / "secret.yaml");
-  }
-  void TearDown() override {
-    std::error_code error;
-    fs::remove_all(folder_, error);
   }
 
   // Returns the result of `attempt` in a process that may only read content/.
@@ -62,7 +57,8 @@ class Confined : public testing::Test {
     return holds([&] { return is_denied(::open(path.c_str(), flags, 0600)); });
   }
 
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
 };
 
 TEST_F(Confined, ReadsItsContent) {

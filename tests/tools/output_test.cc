@@ -7,12 +7,12 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <map>
 #include <set>
 #include <sstream>
 
 #include "document/schema.h"
 #include "document/yaml_reader.h"
+#include "support/files.h"
 
 namespace cubilete {
 namespace {
@@ -39,8 +39,6 @@ std::string output_of(const std::string& arguments) {
 class Output : public testing::Test {
  protected:
   void SetUp() override {
-    std::string pattern = (fs::temp_directory_path() / "cubilete-output-XXXXXX").string();
-    folder_ = ::mkdtemp(pattern.data());
     ASSERT_EQ(schemas_.load_folder(schemas()), std::vector<std::string>{});
     fs::create_directories(folder_ / "wrong" / "tests");
     std::ofstream(folder_ / "wrong" / "game.yaml")
@@ -53,16 +51,13 @@ class Output : public testing::Test {
     std::ofstream(folder_ / "wrong" / "tests" / "t.yaml")
         << "tests: [{test: fails, then: [coins == 9]}]\n";
     fs::create_directories(folder_ / "broken");
-    std::string game;
-    std::ifstream in(folder_ / "wrong" / "game.yaml");
-    for (std::string line; std::getline(in, line);) game += line + "\n";
+    std::string game = text_of_file(folder_ / "wrong" / "game.yaml");
     game.erase(game.find(", colour: red"), 13);
     std::ofstream(folder_ / "broken" / "game.yaml") << game;
     replay_ = folder_ / "game.json";
     output_of(fmt::format("play dicy-cards --players 2 --seats random --seed 3 --record {}",
                           replay_.string()));
   }
-  void TearDown() override { fs::remove_all(folder_); }
 
   // Checks the output by the schema; returns it.
   std::string check(const std::string& command, const std::string& arguments) {
@@ -112,7 +107,8 @@ class Output : public testing::Test {
   std::string at(const char* name) const { return (folder_ / name).string(); }
 
   SchemaSet schemas_;
-  fs::path folder_;
+  ScratchFolder scratch_;
+  fs::path folder_ = scratch_.path();
   fs::path replay_;
   std::set<std::string> checked_;
 };

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "saves/replay.h"
+#include "support/files.h"
 #include "support/http_client.h"
 #include "support/test_game.h"
 #include "tools/serve/table_server.h"
@@ -67,11 +68,6 @@ end
 WrittenGame written(const std::string& text, const std::string& world = "7") {
   return WrittenGame(std::map<std::string, std::string>{
       {"game.yaml", replaced(text, "WORLD", world)}, {"scripts/rules.lua", kScript}});
-}
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ifstream in(file);
-  return {std::istreambuf_iterator<char>(in), {}};
 }
 
 class Failing : public testing::Test {
@@ -162,7 +158,7 @@ TEST_F(Failing, ARefusedChoiceIsNotRecorded) {
   ASSERT_EQ(game.record(file.string(), false), "");
   for (const char* action : {"tax", "earn", "dig", "wait"}) choose(game, 0, action);
   ASSERT_EQ(game.finish_recording(), "");
-  const auto replay = parse_replay(text_of(file));
+  const auto replay = parse_replay(text_of_file(file));
   ASSERT_TRUE(replay);
   EXPECT_THAT(replay->steps, SizeIs(2));
   const auto followed = follow_replay(*replay, written_.ruleset(), -1);

@@ -3,11 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string_view>
 
 #include "lua/syntax/lexer.h"
+#include "support/files.h"
 
 namespace cubilete {
 namespace {
@@ -369,11 +368,7 @@ void read_scripts(const fs::path& folder, std::vector<std::string>& out) {
     if (entry.path().extension() == ".lua") files.push_back(entry.path());
   }
   std::sort(files.begin(), files.end());
-  for (const fs::path& file : files) {
-    std::ostringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
-    out.push_back(text.str());
-  }
+  for (const fs::path& file : files) out.push_back(text_of_file(file));
 }
 
 }  // namespace

@@ -2,13 +2,10 @@
 // scripts, and no text makes it fail.
 
 #include <gtest/gtest.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <ctime>
 #include <filesystem>
-#include <fstream>
-#include <sstream>
 #include <string>
 
 #include "diagnostics/render.h"
@@ -17,6 +14,7 @@
 #include "lua/types/check_types.h"
 #include "lua/types/lua_type.h"
 #include "lua/types/planted_faults.h"
+#include "support/files.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -24,40 +22,30 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string read(const fs::path& path) {
-  std::ifstream in(path);
-  std::ostringstream text;
-  text << in.rdbuf();
-  return std::move(text).str();
-}
-
 // A copy of all content whose scripts can be changed.
 class TypesTest : public testing::Test {
  protected:
   static void SetUpTestSuite() {
-    std::string pattern = (fs::temp_directory_path() / "cubilete-XXXXXX").string();
-    home_ = new fs::path(::mkdtemp(pattern.data()));
+    home_ = new ScratchFolder;
     for (const char* folder : {"content", "scripts", "schema"}) {
-      fs::copy(fs::path(CUBILETE_SOURCE_DIR) / folder, *home_ / folder,
+      fs::copy(fs::path(CUBILETE_SOURCE_DIR) / folder, home_->path() / folder,
                fs::copy_options::recursive);
     }
   }
-  static void TearDownTestSuite() {
-    fs::remove_all(*home_);
-    delete home_;
-  }
+  static void TearDownTestSuite() { delete home_; }
 
   static Compilation compile_with(const PlantedFault& fault, const std::string& text) {
-    std::ofstream(*home_ / fault.script) << text;
+    write_file(home_->path() / fault.script, text);
     std::vector<std::string> problems;
-    const Compilation c = Library::open(*home_, &problems).compile({fault.game, "", {}});
-    std::ofstream(*home_ / fault.script) << read(fs::path(CUBILETE_SOURCE_DIR) / fault.script);
+    const Compilation c = Library::open(home_->path(), &problems).compile({fault.game, "", {}});
+    write_file(home_->path() / fault.script,
+               text_of_file(fs::path(CUBILETE_SOURCE_DIR) / fault.script));
     return c;
   }
 
-  static fs::path* home_;
+  static ScratchFolder* home_;
 };
-fs::path* TypesTest::home_ = nullptr;
+ScratchFolder* TypesTest::home_ = nullptr;
 
 std::size_t first_difference(const std::string& a, const std::string& b) {
   const auto at = std::mismatch(a.begin(), a.end(), b.begin(), b.end()).first;
@@ -66,7 +54,7 @@ std::size_t first_difference(const std::string& a, const std::string& b) {
 
 TEST_F(TypesTest, EveryPlantedFaultIsFoundAtItsLine) {
   for (const PlantedFault& fault : planted_faults()) {
-    const std::string text = read(fs::path(CUBILETE_SOURCE_DIR) / fault.script);
+    const std::string text = text_of_file(fs::path(CUBILETE_SOURCE_DIR) / fault.script);
     const std::size_t at = text.find(fault.from);
     ASSERT_NE(at, std::string::npos) << fault.script << ": " << fault.from;
     std::string wrong = text;
