@@ -1,5 +1,5 @@
-// Board games whose rules are in tests/bench/games, written in C++ as one writes them: a board as
-// an array, the legal moves as a list, one function that makes a move. All seats play at random.
+// Board games whose rules are in tests/bench/games, written in C++ (board_games.h). All seats play
+// at random.
 #pragma once
 
 #include <cstdint>

@@ -3,7 +3,8 @@
 //   plain  C++ as one writes it: vectors of dice, of selections, of cards; nothing prepared
 //   limit  C++ as fast as we could make it: bit masks and tables, no allocation
 //   Lua    one hand-written Lua 5.4 program (w1.lua), like `plain`
-// All count the same statistics, which must agree within Monte Carlo error.
+// All count the same statistics, which must agree within Monte Carlo error. play/reference_test.cc
+// holds those of `plain` against the interpreter.
 #pragma once
 
 #include <array>

@@ -5,169 +5,32 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <array>
 #include <cstdlib>
-#include <fstream>
-#include <sstream>
 
+#include "bench/board_games.h"
+#include "support/files.h"
 #include "support/test_game.h"
 
 namespace cubilete {
 namespace {
 
-// -- the games, written for these counts alone --------------------------------------------------
-
-// Marks in a row on a board; `wins` has the lines.
-struct TicTacToe {
-  std::array<int, 9> at{};
-  int player = 1;
-  bool is_over = false;
-
-  std::vector<int> moves() const {
-    std::vector<int> out;
-    for (int i = 0; i < 9 && !is_over; ++i) {
-      if (at[std::size_t(i)] == 0) out.push_back(i);
-    }
-    return out;
-  }
-  void play(int move) {
-    static constexpr int kLines[8][3] = {{0, 1, 2}, {3, 4, 5}, {6, 7, 8}, {0, 3, 6},
-                                         {1, 4, 7}, {2, 5, 8}, {0, 4, 8}, {2, 4, 6}};
-    at[std::size_t(move)] = player;
-    for (const auto& l : kLines) {
-      is_over = is_over || (at[std::size_t(l[0])] == player && at[std::size_t(l[1])] == player &&
-                            at[std::size_t(l[2])] == player);
-    }
-    player = 3 - player;
-    is_over = is_over || moves().empty();
-  }
-};
-
-struct ConnectFour {
-  static constexpr int kSize = 4;
-  int at[kSize][kSize] = {};  // by column, from below
-  int height[kSize] = {};
-  int player = 1;
-  bool is_over = false;
-
-  std::vector<int> moves() const {
-    std::vector<int> out;
-    for (int c = 0; c < kSize && !is_over; ++c) {
-      if (height[c] < kSize) out.push_back(c);
-    }
-    return out;
-  }
-  // On a board of this size a line of four is a whole row, column or diagonal.
-  void play(int column) {
-    at[column][height[column]++] = player;
-    int falling = 0;
-    int rising = 0;
-    for (int i = 0; i < kSize; ++i) {
-      int across = 0;
-      int up = 0;
-      for (int k = 0; k < kSize; ++k) {
-        across += at[k][i] == player ? 1 : 0;
-        up += at[i][k] == player ? 1 : 0;
-      }
-      is_over = is_over || across == kSize || up == kSize;
-      rising += at[i][i] == player ? 1 : 0;
-      falling += at[i][kSize - 1 - i] == player ? 1 : 0;
-    }
-    is_over = is_over || rising == kSize || falling == kSize;
-    player = 3 - player;
-    is_over = is_over || moves().empty();
-  }
-};
-
-struct Breakthrough {
-  static constexpr int kSize = 5;
-  int at[kSize][kSize] = {{1, 1, 1, 1, 1}, {1, 1, 1, 1, 1}, {}, {2, 2, 2, 2, 2}, {2, 2, 2, 2, 2}};
-  int player = 1;
-  bool is_over = false;
-
-  int ahead() const { return player == 1 ? 1 : -1; }
-  std::vector<int> moves() const {
-    std::vector<int> out;
-    for (int r = 0; r < kSize && !is_over; ++r) {
-      for (int c = 0; c < kSize; ++c) {
-        if (at[r][c] != player) continue;
-        for (int side = -1; side <= 1; ++side) {
-          const int to = r + ahead();
-          if (to < 0 || to >= kSize || c + side < 0 || c + side >= kSize) continue;
-          const int there = at[to][c + side];
-          if (there == 0 || (side != 0 && there != player)) out.push_back((r * 10 + c) * 10 + side);
-        }
-      }
-    }
-    return out;
-  }
-  void play(int move) {
-    const int side = (move + 1) % 10 - 1;
-    const int c = (move - side) / 10 % 10;
-    const int r = (move - side) / 100;
-    at[r][c] = 0;
-    at[r + ahead()][c + side] = player;
-    int others = 0;
-    for (const auto& row : at) others += static_cast<int>(std::ranges::count(row, 3 - player));
-    is_over = others == 0 || r + ahead() == (player == 1 ? kSize - 1 : 0);
-    player = 3 - player;
-  }
-};
-
-struct Hex {
-  static constexpr int kSize = 3;
-  std::array<int, 9> at{};
-  int player = 1;
-  bool is_over = false;
-
-  std::vector<int> moves() const {
-    std::vector<int> out;
-    for (int i = 0; i < 9 && !is_over; ++i) {
-      if (at[std::size_t(i)] == 0) out.push_back(i);
-    }
-    return out;
-  }
-  bool goes_through(int cell, std::array<bool, 9>& seen) const {
-    seen[std::size_t(cell)] = true;
-    const int r = cell / kSize;
-    const int c = cell % kSize;
-    if ((player == 1 ? r : c) == kSize - 1) return true;
-    static constexpr int kSteps[6][2] = {{-1, 0}, {-1, 1}, {0, -1}, {0, 1}, {1, -1}, {1, 0}};
-    for (const auto& [down, right] : kSteps) {
-      if (r + down < 0 || r + down >= kSize || c + right < 0 || c + right >= kSize) continue;
-      const int to = (r + down) * kSize + c + right;
-      if (at[std::size_t(to)] == player && !seen[std::size_t(to)] && goes_through(to, seen)) {
-        return true;
-      }
-    }
-    return false;
-  }
-  void play(int move) {
-    at[std::size_t(move)] = player;
-    std::array<bool, 9> seen{};
-    for (int i = 0; i < kSize; ++i) {
-      const int edge = player == 1 ? i : i * kSize;
-      if (at[std::size_t(edge)] == player && !seen[std::size_t(edge)]) {
-        is_over = is_over || goes_through(edge, seen);
-      }
-    }
-    player = 3 - player;
-  }
-};
-
 // Counts the positions by the number of choices; a move without another is none.
 template <class Program>
 void count(Program game, std::size_t depth, std::size_t most, std::vector<PerftRow>& rows) {
-  std::vector<int> moves = game.moves();
-  for (; moves.size() == 1; moves = game.moves()) game.play(moves[0]);
+  const auto moves_of = [](const Program& in) {
+    std::vector<int> moves;
+    if (!in.is_over) in.legal(moves);
+    return moves;
+  };
+  std::vector<int> moves = moves_of(game);
+  for (; moves.size() == 1; moves = moves_of(game)) game.make(moves[0]);
   while (rows.size() <= depth) rows.push_back({static_cast<int>(rows.size()), 0, 0});
   ++rows[depth].positions;
   rows[depth].over += game.is_over ? 1 : 0;
   if (game.is_over || depth == most) return;
   for (const int move : moves) {
     Program next = game;
-    next.play(move);
+    next.make(move);
     count(next, depth + 1, most, rows);
   }
 }
@@ -185,14 +48,6 @@ std::int64_t games_in(const std::vector<PerftRow>& rows) {
   return games;
 }
 
-// -- the same by the rules ----------------------------------------------------------------------
-
-std::string text_of(const std::filesystem::path& file) {
-  std::ostringstream out;
-  out << std::ifstream(file).rdbuf();
-  return out.str();
-}
-
 using Changes = std::vector<std::pair<std::string, std::string>>;
 
 // Returns a game of tests/bench/games on a board of another size.
@@ -200,8 +55,8 @@ std::shared_ptr<const Ruleset> bench_game(const std::string& name, const std::st
                                           const Changes& changes) {
   const auto folder = test_folder() / "bench/games" / name;
   std::map<std::string, std::string> files = {
-      {"game.yaml", text_of(folder / "game.yaml")},
-      {"scripts/" + script, text_of(folder / "scripts" / script)}};
+      {"game.yaml", text_of_file(folder / "game.yaml")},
+      {"scripts/" + script, text_of_file(folder / "scripts" / script)}};
   for (const auto& [from, to] : changes) {
     bool is_changed = false;
     for (auto& [file, text] : files) {
@@ -239,22 +94,23 @@ class PerftTest : public testing::Test {
 
 TEST_F(PerftTest, CountsTheGamesOfTicTacToe) {
   const auto ruleset = bench_game("tic_tac_toe", "lines.lua", {});
-  const std::vector<PerftRow> rows = rows_of<TicTacToe>(9);
+  const std::vector<PerftRow> rows = rows_of<boards::TicTacToe>(9);
   EXPECT_EQ(255'168, games_in(rows));
   const Perft all = of(ruleset, 20, SimulationEngine::kCompiled);
   EXPECT_EQ(rows, all.rows);
   EXPECT_TRUE(all.is_whole);
-  EXPECT_EQ(rows_of<TicTacToe>(5), of(ruleset, 5, SimulationEngine::kBoth).rows);
+  EXPECT_EQ(rows_of<boards::TicTacToe>(5), of(ruleset, 5, SimulationEngine::kBoth).rows);
 }
 
 TEST_F(PerftTest, CountsThePositionsOfConnectFour) {
+  using SmallConnectFour = boards::ConnectFour<4, 4>;
   const auto ruleset = bench_game("connect_four", "lines.lua",
                                   {{"rows: 6, columns: 7", "rows: 4, columns: 4"},
                                    {"copies: 42", "copies: 16"},
                                    {"(1..7)", "(1..4)"},
                                    {"row = 6, 1", "row = 4, 1"}});
-  EXPECT_EQ(rows_of<ConnectFour>(9), of(ruleset, 9, SimulationEngine::kCompiled).rows);
-  EXPECT_EQ(rows_of<ConnectFour>(5), of(ruleset, 5, SimulationEngine::kBoth).rows);
+  EXPECT_EQ(rows_of<SmallConnectFour>(9), of(ruleset, 9, SimulationEngine::kCompiled).rows);
+  EXPECT_EQ(rows_of<SmallConnectFour>(5), of(ruleset, 5, SimulationEngine::kBoth).rows);
 }
 
 TEST_F(PerftTest, CountsThePositionsOfBreakthrough) {
@@ -263,8 +119,8 @@ TEST_F(PerftTest, CountsThePositionsOfBreakthrough) {
                                    {"copies: 32", "copies: 20"},
                                    {"row >= 7", "row >= 4"},
                                    {"> 0, 8, 1)", "> 0, 5, 1)"}});
-  EXPECT_EQ(rows_of<Breakthrough>(4), of(ruleset, 4, SimulationEngine::kCompiled).rows);
-  EXPECT_EQ(rows_of<Breakthrough>(3), of(ruleset, 3, SimulationEngine::kBoth).rows);
+  EXPECT_EQ(rows_of<boards::Breakthrough<5>>(4), of(ruleset, 4, SimulationEngine::kCompiled).rows);
+  EXPECT_EQ(rows_of<boards::Breakthrough<5>>(3), of(ruleset, 3, SimulationEngine::kBoth).rows);
 }
 
 TEST_F(PerftTest, CountsTheGamesOfHex) {
@@ -273,9 +129,9 @@ TEST_F(PerftTest, CountsTheGamesOfHex) {
                                    {"copies: 121", "copies: 9"},
                                    {"size = 11", "size = 3"}});
   const Perft all = of(ruleset, 9, SimulationEngine::kCompiled);
-  EXPECT_EQ(rows_of<Hex>(9), all.rows);
+  EXPECT_EQ(rows_of<boards::Hex<3>>(9), all.rows);
   EXPECT_TRUE(all.is_whole);
-  EXPECT_EQ(rows_of<Hex>(4), of(ruleset, 4, SimulationEngine::kBoth).rows);
+  EXPECT_EQ(rows_of<boards::Hex<3>>(4), of(ruleset, 4, SimulationEngine::kBoth).rows);
 }
 
 // The tree has 30 ends: five for each of six deals. In the rules of the micro-game a lot of four
