@@ -1,21 +1,7 @@
 #include "checks/check_rules.h"
 
-#include "checks/candidates.h"
-#include "checks/clashes.h"
 #include "checks/conditions.h"
-#include "checks/costs.h"
-#include "checks/options.h"
-#include "checks/own_calls.h"
-#include "checks/reach.h"
-#include "checks/resemblance.h"
-#include "checks/sentences.h"
-#include "checks/shadowed_names.h"
-#include "checks/shuffles.h"
-#include "checks/text_of_others.h"
-#include "checks/texts.h"
-#include "checks/triggers.h"
-#include "checks/turn_lists.h"
-#include "checks/unread_locals.h"
+#include "checks/single_checks.h"
 #include "checks/usage.h"
 
 namespace cubilete {

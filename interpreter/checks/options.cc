@@ -1,4 +1,4 @@
-#include "checks/options.h"
+#include "checks/single_checks.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "checks/own_calls.h"
+#include "checks/single_checks.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "checks/sentences.h"
+#include "checks/single_checks.h"
 
 #include <fmt/format.h>
 

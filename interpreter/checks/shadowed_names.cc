@@ -1,4 +1,4 @@
-#include "checks/shadowed_names.h"
+#include "checks/single_checks.h"
 
 #include <fmt/format.h>
 

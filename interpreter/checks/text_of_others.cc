@@ -1,4 +1,4 @@
-#include "checks/text_of_others.h"
+#include "checks/single_checks.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "checks/unread_locals.h"
+#include "checks/single_checks.h"
 
 #include <fmt/format.h>
 
