@@ -145,24 +145,25 @@ Resolution EffectRunner::operator()(const RunProperty& v) {
                            {}});
   }
   const ComponentDef& d = ruleset_.definition(def);
-  const PropertyId id = d.kind == p.kind ? v.property : ruleset_.find_property(d.kind, p.name);
-  if (!id.is_some()) return Resolution::kComplete;
-  if (!has_same_form(ruleset_.property(id), p)) {
+  const PropertyValue* const rule = property_of(ruleset_, v.property, d, false);
+  if (!rule) return Resolution::kComplete;
+  if (!property_of(ruleset_, v.property, d, true)) {
     return resolver_.fail({"wrong-kind",
                            fmt::format("the '{}' of '{}' cannot be run as that of a '{}'", p.name,
                                        d.name, ruleset_.kind(p.kind).name),
                            resolver_.change_.cause.reference,
                            {}});
   }
-  return run_ability(ruleset_.property(id), def, {v.arguments, {}});
+  return run_ability(*rule, def, {v.arguments, {}});
 }
 
-Resolution EffectRunner::run_ability(const PropertyDef& p, DefinitionId def,
+Resolution EffectRunner::run_ability(const PropertyValue& rule, DefinitionId def,
                                      const RuleArguments& arguments) {
-  const PropertyValue& rule = ruleset_.definition(def).properties[std::size_t(p.index)];
   if (!rule.is_set) return Resolution::kComplete;
   if (resolver_.parts_.coverage) {
-    resolver_.parts_.coverage->properties.emplace(def.value, p.index);
+    const std::vector<PropertyValue>& all = ruleset_.definition(def).properties;
+    resolver_.parts_.coverage->properties.emplace(def.value,
+                                                  static_cast<std::int32_t>(&rule - all.data()));
   }
   const DefinitionId outer = resolver_.change_.cause.definition;
   resolver_.change_.cause.definition = def;
@@ -192,9 +193,12 @@ Resolution EffectRunner::run_rule(const RuleCall& call) {
       [&](Type type, std::span<const std::int32_t> items) {
         values.push_back(is_many(type) ? evaluator_.new_list(items) : Operand::of(items[0]));
       });
-  return call.kind == RuleCall::Kind::kEffect
-             ? run_effect(ruleset_.effects[EffectId(call.rule)], {{}, values})
-             : run_ability(ruleset_.property(PropertyId(call.rule)), call.of, {{}, values});
+  if (call.kind == RuleCall::Kind::kEffect) {
+    return run_effect(ruleset_.effects[EffectId(call.rule)], {{}, values});
+  }
+  const PropertyDef& p = ruleset_.property(PropertyId(call.rule));
+  const ComponentDef& of = ruleset_.definition(call.of);
+  return run_ability(of.properties[std::size_t(p.index)], call.of, {{}, values});
 }
 
 Resolution EffectRunner::operator()(const RunScript& v) {

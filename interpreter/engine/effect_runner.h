@@ -32,7 +32,7 @@ class EffectRunner : public VerbRunner {
   // Evaluates the condition, and notes for coverage how it ends.
   bool holds(ExpressionId);
   Resolution run_effect(const EffectDef&, const RuleArguments&);
-  Resolution run_ability(const PropertyDef&, DefinitionId, const RuleArguments&);
+  Resolution run_ability(const PropertyValue&, DefinitionId, const RuleArguments&);
   // Evaluates the arguments and executes the block with them as its first locals.
   Resolution run_block(BlockId, std::int32_t slots, const RuleArguments&);
 };

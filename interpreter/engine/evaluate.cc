@@ -61,20 +61,44 @@ std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action
   return found;
 }
 
+namespace {
+
+// Returns whether two types represent values alike; details of the types may differ.
 bool has_same_form(Type a, Type b) { return a.kind == b.kind && a.is_list == b.is_list; }
+
+// Returns whether properties of the same name in two kinds can be read and called alike.
+bool has_same_form(const PropertyDef& a, const PropertyDef& b) {
+  return a.property_kind == b.property_kind && has_same_form(a.type, b.type) &&
+         std::ranges::equal(a.parameters, b.parameters, [](const Parameter& x, const Parameter& y) {
+           return has_same_form(x.type, y.type);
+         });
+}
+
+}  // namespace
+
+AttributeId attribute_of_kind(const Ruleset& r, AttributeId a, KindId kind, bool same_form) {
+  const AttributeDef& wanted = r.attribute(a);
+  if (wanted.kind == kind) return a;
+  const AttributeId other = r.find_component_attribute(kind, wanted.name);
+  if (!other.is_some()) return {};
+  return !same_form || has_same_form(r.attribute(other).type, wanted.type) ? other : AttributeId();
+}
+
+const PropertyValue* property_of(const Ruleset& r, PropertyId p, const ComponentDef& d,
+                                 bool same_form) {
+  const PropertyDef& wanted = r.property(p);
+  if (d.kind == wanted.kind) return &d.properties[std::size_t(wanted.index)];
+  const PropertyId other = r.find_property(d.kind, wanted.name);
+  if (!other.is_some()) return nullptr;
+  if (same_form && !has_same_form(r.property(other), wanted)) return nullptr;
+  return &d.properties[std::size_t(r.property(other).index)];
+}
 
 AttributeId own_attribute_of(const Ruleset& r, const State& s, AttributeId id, CellId cell) {
   const AttributeDef& a = r.attribute(id);
   if (!has_cell(r, s, cell) || s.zone_def(cell.zone()) == a.zone) return id;
   const AttributeId own = r.find_cell_attribute(s.zone_def(cell.zone()), a.name);
   return own.is_some() && has_same_form(r.attribute(own).type, a.type) ? own : id;
-}
-
-bool has_same_form(const PropertyDef& a, const PropertyDef& b) {
-  return a.property_kind == b.property_kind && has_same_form(a.type, b.type) &&
-         std::ranges::equal(a.parameters, b.parameters, [](const Parameter& x, const Parameter& y) {
-           return has_same_form(x.type, y.type);
-         });
 }
 
 Evaluator::Evaluator(const Ruleset& ruleset, ScriptRunner& scripts, Coverage* coverage,

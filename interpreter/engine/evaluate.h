@@ -231,14 +231,15 @@ class Evaluator : public RunStatus, public RuleReader {
       place_of_face_;  // indexed by DefinitionId: cell in the component, or -1
 };
 
-// Returns whether two types represent values alike; details of the types may differ.
-bool has_same_form(Type, Type);
-
+// Returns the attribute that content means by `a` for a component of that kind; none if the kind
+// has none. `same_form`: only if its values are of the same kind.
+AttributeId attribute_of_kind(const Ruleset&, AttributeId a, KindId kind, bool same_form);
+// Returns the property that content means by `p` for a definition; nullptr if it has none.
+// `same_form`: only if it can be read in the same way.
+const PropertyValue* property_of(const Ruleset&, PropertyId p, const ComponentDef&, bool same_form);
 // Returns the attribute of this name and form that the cells of the cell's zone have; `id` itself
 // if they have none, or if there is no such cell.
 AttributeId own_attribute_of(const Ruleset&, const State&, AttributeId id, CellId);
-// Returns whether properties of the same name in two kinds can be read and called alike.
-bool has_same_form(const PropertyDef&, const PropertyDef&);
 
 // Returns a cost or gain as written: amounts of resources, then an expression of amounts if any.
 std::vector<ResourceAmount> amounts_of(Evaluator&, const std::vector<Amount>& amounts,

@@ -187,8 +187,7 @@ std::int32_t VerbRunner::attribute_of(AttributeId id, std::int32_t owner) const 
   }
   if (a.owner != AttributeOwner::kComponent || !state_.has(ComponentId(owner))) return id.value;
   const KindId kind = ruleset_.definition(state_.definition_of(ComponentId(owner))).kind;
-  if (kind == a.kind) return id.value;
-  const AttributeId own = ruleset_.find_component_attribute(kind, a.name);
+  const AttributeId own = attribute_of_kind(ruleset_, id, kind, false);
   return own.is_some() ? own.value : id.value;
 }
 

@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/evaluate.h"
 #include "forms/form.h"
 #include "native/fixed_zones.h"
 #include "operations/rule_call.h"
@@ -136,12 +137,5 @@ inline std::int32_t first_zone(const Emission& m, const ZoneDef& z) {
 inline std::int32_t zones_of(const Emission& m, ZoneDefId z) {
   return m.ruleset.zone(z).is_per_player ? m.players : 1;
 }
-
-// Returns the attribute that content means by `a` for a component of that kind; none if the kind
-// has none. `same_form`: only if its values are of the same kind.
-AttributeId attribute_of_kind(const Ruleset&, AttributeId a, KindId kind, bool same_form);
-// Returns the property that content means by `p` for a definition; nullptr if it has none.
-// `same_form`: only if it can be read in the same way.
-const PropertyValue* property_of(const Ruleset&, PropertyId p, const ComponentDef&, bool same_form);
 
 }  // namespace cubilete::native

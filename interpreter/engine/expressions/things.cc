@@ -62,18 +62,6 @@ Operand read_of_component(Evaluator& evaluator, const ExpressionNode& n, Compone
   }
 }
 
-// Returns the property of the same name in another kind, for a list of mixed kinds.
-const PropertyValue* property_of_other_kind(Evaluator& evaluator, const ExpressionNode& n,
-                                            const ComponentDef& d, const PropertyDef& wanted) {
-  const Ruleset& ruleset = evaluator.ruleset();
-  const PropertyId other = ruleset.find_property(d.kind, wanted.name);
-  if (other.is_some() && has_same_form(ruleset.property(other), wanted)) {
-    return &d.properties[std::size_t(ruleset.property(other).index)];
-  }
-  evaluator.fail(n, "reads-nothing", fmt::format("'{}' has no '{}'", d.name, wanted.name));
-  return nullptr;
-}
-
 // Returns the value of an attribute; `first` is its first cell.
 Operand value_at(Evaluator& evaluator, const ExpressionNode& n, const AttributeDef& a,
                  const std::int32_t& first) {
@@ -110,10 +98,14 @@ Operand read_of_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell)
 
 const PropertyValue* property_of(Evaluator& evaluator, const ExpressionNode& n, DefinitionId id) {
   const Ruleset& ruleset = evaluator.ruleset();
-  const PropertyDef& wanted = ruleset.property(PropertyId(n.value));
+  const PropertyId wanted(n.value);
   const ComponentDef& d = ruleset.definition(id);
-  if (d.kind != wanted.kind) return property_of_other_kind(evaluator, n, d, wanted);
-  return &d.properties[std::size_t(wanted.index)];
+  const PropertyValue* const found = property_of(ruleset, wanted, d, true);
+  if (!found) {
+    evaluator.fail(n, "reads-nothing",
+                   fmt::format("'{}' has no '{}'", d.name, ruleset.property(wanted).name));
+  }
+  return found;
 }
 
 Operand read_attribute(Evaluator& evaluator, const Expression&, const ExpressionNode& n, Operand x,
@@ -149,20 +141,16 @@ Operand read_attribute(Evaluator& evaluator, const Expression&, const Expression
     return fail_to_read(evaluator, n,
                         fmt::format("there is no component here to read '{}' of", a.name));
   }
-  if (evaluator.kind_of(state.definition_of(ComponentId(owner))) != a.kind) {
-    // In a list of mixed kinds it may be another attribute of the same name.
-    const AttributeId other = ruleset.find_component_attribute(
-        evaluator.kind_of(state.definition_of(ComponentId(owner))), a.name);
-    if (!other.is_some() || !has_same_form(ruleset.attribute(other).type, a.type)) {
-      return fail_to_read(
-          evaluator, n,
-          fmt::format("'{}' has no '{}'",
-                      ruleset.definition(state.definition_of(ComponentId(owner))).name, a.name));
-    }
-    return value_at(evaluator, n, ruleset.attribute(other),
-                    state.component_value(ComponentId(owner), ruleset.attribute(other)));
+  // In a list of mixed kinds it may be another attribute of the same name.
+  const DefinitionId definition = state.definition_of(ComponentId(owner));
+  const AttributeId own =
+      attribute_of_kind(ruleset, AttributeId(n.value), evaluator.kind_of(definition), true);
+  if (!own.is_some()) {
+    return fail_to_read(
+        evaluator, n, fmt::format("'{}' has no '{}'", ruleset.definition(definition).name, a.name));
   }
-  return value_at(evaluator, n, a, state.component_value(ComponentId(owner), a));
+  return value_at(evaluator, n, ruleset.attribute(own),
+                  state.component_value(ComponentId(owner), ruleset.attribute(own)));
 }
 
 Operand read_property(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, Operand x,

@@ -175,9 +175,7 @@ int call_ability(lua_State* l) {
                               : DefinitionId(thing.value);
   const bool has_self = lua_gettop(l) == static_cast<int>(p.parameters.size()) + 1 &&
                         lua_rawequal(l, 1, lua_upvalueindex(1)) != 0;
-  const PropertyId own = r.definition(of).kind == p.kind
-                             ? r.find_property(p.kind, p.name)
-                             : r.find_property(r.definition(of).kind, p.name);
+  const PropertyId own = r.find_property(r.definition(of).kind, p.name);
   return call_rule(l, {RuleCall::Kind::kAbility, own.value, of, {}}, has_self ? 2 : 1, p.name);
 }
 
