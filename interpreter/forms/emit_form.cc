@@ -7,7 +7,6 @@
 #include <set>
 #include <vector>
 
-#include "forms/code_as_text.h"
 #include "forms/constant_tables.h"
 #include "forms/form_bounds.h"
 #include "forms/form_parts.h"
@@ -16,6 +15,10 @@
 
 namespace cubilete::lowering {
 namespace {
+
+// Returns what a macro stands for, as text.
+#define CUBILETE_TEXT(...) CUBILETE_TEXT_OF(__VA_ARGS__)
+#define CUBILETE_TEXT_OF(...) #__VA_ARGS__
 
 constexpr std::string_view kFunctions = R"(
 using I = std::int64_t;
@@ -47,7 +50,7 @@ struct Spent {
   I since = 0;
   ~Spent() { tell(); }
   void operator+=(I n) { since += n; }
-  void tell() { *h->units += since; since = 0; }
+  void tell() { h->units_spent += since; since = 0; }
 };
 )";
 
@@ -130,7 +133,7 @@ class FunctionWriter {
     write_call();
   }
 
-  // Returns the parameters of function `number` that its caller passes one by one.
+  // Returns the parameters of a function that its caller passes one by one.
   static std::string parameters(const FormFunction& f) {
     std::string all = "FormHost* h, I definer";
     for (std::int32_t i = 0; i < f.parameters; ++i) all += fmt::format(", I s{}", i);
@@ -172,14 +175,11 @@ class FunctionWriter {
     const FormFunction& f = function();
     line("static I run{}({}) {{", number_, parameters(f));
     end_if_stopped();
-    line("if (h->open_calls() >= {}) return h->stop(h->call, {}, 0);", kMostFormCalls, bound());
-    line("h->check(h->call);");
-    end_if_stopped();
-    line("const std::int32_t file = h->enter({});", f.file);
+    line("h->enter();");
     std::string given;
     for (std::int32_t i = 0; i < f.parameters; ++i) given += fmt::format(", s{}", i);
     line("const I result = body{}(h, definer{});", number_, given);
-    line("h->leave(file);\nreturn result;\n}}");
+    line("h->leave();\nreturn result;\n}}");
   }
   // Writes the same for any number of arguments.
   void write_call() {
@@ -207,7 +207,6 @@ class FunctionWriter {
   void line(fmt::format_string<Arguments...> text, Arguments&&... arguments) {
     out_ += fmt::format(text, std::forward<Arguments>(arguments)...) + "\n";
   }
-  static int bound() { return static_cast<int>(CompiledStop::kBound); }
   std::string name() { return fmt::format("v{}", ++names_); }
   static std::string number(std::int64_t v) {
     if (v == kNil) return "kNil";
@@ -224,27 +223,17 @@ class FunctionWriter {
   // Ends the function if its fuel is spent, or if the call has stopped.
   void check_fuel() {
     tell_spent();
-    line("h->check(h->call);");
+    line("h->check();");
     end_if_stopped();
   }
-  void end_if_unreadable() { line("if (h->cannot_read()) return kNil;"); }
   // Reports the units before a check or an action of the program, which may be the last.
   void tell_spent() { line("n.tell();"); }
-  void fail_if(const std::string& condition, std::uint32_t at,
-               CompiledStop why = CompiledStop::kError) {
-    line("if ({}) return h->stop(h->call, {}, {});", condition, static_cast<int>(why), at);
-  }
+  void fail_if(const std::string& condition) { line("if ({}) bail();", condition); }
   // Writes a call of the program or of a function: names its value, checks for a stop.
   std::string result(const std::string& call) {
     tell_spent();
     const std::string v = named(call);
     end_if_stopped();
-    return v;
-  }
-  // Writes a value that is read from the program.
-  std::string reading(const std::string& call) {
-    const std::string v = named(call);
-    end_if_unreadable();
     return v;
   }
 
@@ -355,8 +344,7 @@ std::string FunctionWriter::arithmetic(const FormNode& n) {
   const std::string a = value(n.a);
   const std::string b = n.op == FormOp::kNegate ? "I(0)" : value(n.b);
   const bool divides = n.op == FormOp::kFloorDivide || n.op == FormOp::kModulo;
-  fail_if(fmt::format("{} < kLeast || {} < kLeast{}", a, b, divides ? " || " + b + " == 0" : ""),
-          n.line);
+  fail_if(fmt::format("{} < kLeast || {} < kLeast{}", a, b, divides ? " || " + b + " == 0" : ""));
   const char* function = n.op == FormOp::kAdd           ? "add"
                          : n.op == FormOp::kMultiply    ? "multiply"
                          : n.op == FormOp::kFloorDivide ? "divide"
@@ -365,7 +353,7 @@ std::string FunctionWriter::arithmetic(const FormNode& n) {
   const bool negates = n.op == FormOp::kNegate;
   const std::string v =
       named(fmt::format("{}({}, {})", function, negates ? b : a, negates ? a : b));
-  fail_if(v + " < kLeast", n.line, CompiledStop::kBound);
+  fail_if(v + " < kLeast");
   return v;
 }
 
@@ -374,7 +362,7 @@ std::string FunctionWriter::extreme(const FormNode& n) {
   for (std::int32_t i = 0; i < n.count; ++i) all.push_back(value(form_.child(n, i)));
   const std::string best = name();
   line("I {} = {};", best, all.empty() ? "kNil" : all[0]);
-  for (const std::string& v : all) fail_if(v + " < kLeast", n.line, CompiledStop::kWrongArgument);
+  for (const std::string& v : all) fail_if(v + " < kLeast");
   for (std::size_t i = 1; i < all.size(); ++i)
     line("if ({} {} {}) {} = {};", all[i], n.op == FormOp::kMaximum ? ">" : "<", best, best,
          all[i]);
@@ -386,7 +374,7 @@ std::string FunctionWriter::comparison(const FormNode& n) {
   const std::string a = value(n.a);
   const std::string b = value(n.b);
   const bool is_equality = n.op == FormOp::kEqual || n.op == FormOp::kEqualKinds;
-  if (!is_equality) fail_if(fmt::format("{} < kLeast || {} < kLeast", a, b), n.line);
+  if (!is_equality) fail_if(fmt::format("{} < kLeast || {} < kLeast", a, b));
   const char* sign = is_equality                  ? "=="
                      : n.op == FormOp::kLess      ? "<"
                      : n.op == FormOp::kLessEqual ? "<="
@@ -414,10 +402,9 @@ std::string FunctionWriter::read_any_field(const FormNode& n) {
   const std::string v = name();
   line("I {} = kNil;", v);
   for (std::int32_t i = 0; i + 1 < n.count; i += 2)
-    line("if ({} == {}) {} = read_field_{}(h, {}, {}); else", text, form_.child(n, i), v,
-         form_.child(n, i + 1), thing, n.line);
-  line("return h->stop(h->call, {}, {});", static_cast<int>(CompiledStop::kUndefinedName), n.line);
-  end_if_unreadable();
+    line("if ({} == {}) {} = read_field_{}(h, {}); else", text, form_.child(n, i), v,
+         form_.child(n, i + 1), thing);
+  line("bail();");
   return v;
 }
 
@@ -439,47 +426,45 @@ std::string FunctionWriter::read_constant(const FormNode& n, std::int64_t slot) 
 
 std::string FunctionWriter::read_zone(const FormNode& n, const std::string& zone,
                                       const std::string& at) {
-  return fmt::format("{}(h, {}, {}, {})", reader_of_zone(zone_of(form_, n.a)), zone, at, n.line);
+  return fmt::format("{}(h, {}, {})", reader_of_zone(zone_of(form_, n.a)), zone, at);
 }
 
 std::string FunctionWriter::read(const FormNode& n) {
   if (n.op == FormOp::kReadAnyField) return read_any_field(n);
-  if (n.op == FormOp::kReadName) return reading(fmt::format("read_name_{}(h, {})", n.b, n.line));
+  if (n.op == FormOp::kReadName) return named(fmt::format("read_name_{}(h)", n.b));
   if (const std::int32_t list = own_->slot_of(n.a); list >= 0) return read_own(n, list);
   if (const std::int64_t table = constants_.slot_of(node(n.a)); table >= 0)
     return read_constant(n, table);
   const std::string of = value(n.a);
-  if (n.op == FormOp::kLength && n.c == 1)
-    return reading(fmt::format("h->length_of_zone(h->call, {}, {})", of, n.line));
+  if (n.op == FormOp::kLength && n.c == 1) return named(fmt::format("h->length_of_zone({})", of));
   if (n.op == FormOp::kLength) {
-    fail_if(of + " <= kTrue", n.line);
-    return named(fmt::format("h->length(h->call, {})", of));
+    fail_if(of + " <= kTrue");
+    return named(fmt::format("h->length({})", of));
   }
   if (n.op == FormOp::kReadTable) {
     const std::string key = value(n.b);
     if (const auto known = arguments_.value_of(number_, n)) return number(*known);
-    fail_if(of + " <= kTrue", n.line);
-    const std::string v =
-        named(fmt::format("h->read_table(h->call, {}, {}, {})", of, key, n.value));
+    fail_if(of + " <= kTrue");
+    const std::string v = named(fmt::format("h->read_table({}, {}, {})", of, key, n.value));
     return v;
   }
   if (n.op == FormOp::kReadZone) {
     const std::string key = value(n.b);
-    return reading(read_zone(n, of, key));
+    return named(read_zone(n, of, key));
   }
   const char* function = n.op == FormOp::kReadField ? "read_field" : "read_rule";
-  return reading(fmt::format("{}_{}(h, {}, {})", function, n.b, of, n.line));
+  return named(fmt::format("{}_{}(h, {})", function, n.b, of));
 }
 
 std::string FunctionWriter::new_table(const FormNode& n) {
-  const std::string table = named("h->add_table(h->call)");
+  const std::string table = named("h->add_table()");
   std::int64_t next = 1;
   for (std::int32_t i = 0; i + 2 < n.count; i += 3) {
     const std::int32_t key_node = form_.child(n, i);
     const std::string key = key_node < 0 ? number(next++) : value(key_node);
     const std::string v = value(form_.child(n, i + 1));
-    fail_if(key + " == kNil", n.line);
-    line("h->write_table(h->call, {}, {}, {}, {});", table, key, v, form_.child(n, i + 2));
+    fail_if(key + " == kNil");
+    line("h->write_table({}, {}, {}, {});", table, key, v, form_.child(n, i + 2));
   }
   return table;
 }
@@ -492,12 +477,11 @@ std::string FunctionWriter::call(const FormNode& n) {
     const std::string given = name();
     line("const I {}[] = {{{}}};", given,
          all.empty() ? "0" : fmt::format("{}", fmt::join(all, ", ")));
-    const std::string text =
-        fmt::format("call_host_{}(h, {}, {}, {})", n.b, given, n.count, n.line);
+    const std::string text = fmt::format("call_host_{}(h, {})", n.b, given);
     const BuiltinFunction* f = form_.sites[static_cast<std::size_t>(n.b)].function;
-    return f && f->only_reads() ? reading(text) : result(text);
+    return f && f->only_reads() ? named(text) : result(text);
   }
-  fail_if(definer + " == kNil", n.line);
+  fail_if(definer + " == kNil");
   const std::int32_t wanted = form_.functions[static_cast<std::size_t>(n.b)].parameters;
   all.resize(static_cast<std::size_t>(wanted), "kNil");
   all.insert(all.begin(), definer);
@@ -520,8 +504,8 @@ void FunctionWriter::statement(std::int32_t at) {
       const std::string table = value(n.a);
       const std::string key = value(n.b);
       const std::string v = value(n.c);
-      fail_if(fmt::format("{} <= kTrue || {} == kNil", table, key), n.line);
-      return line("h->write_table(h->call, {}, {}, {}, {});", table, key, v, n.value);
+      fail_if(fmt::format("{} <= kTrue || {} == kNil", table, key));
+      return line("h->write_table({}, {}, {}, {});", table, key, v, n.value);
     }
     case FormOp::kBlock:
       if (n.value != 0) line("n += {};", n.value);
@@ -578,8 +562,7 @@ void FunctionWriter::count_up(const FormNode& n) {
   const std::string last = value(n.b);
   const std::string step = n.c < 0 ? "I(1)" : value(n.c);
   fail_if(
-      fmt::format("{} < kLeast || {} < kLeast || {} < kLeast || {} == 0", first, last, step, step),
-      n.line);
+      fmt::format("{} < kLeast || {} < kLeast || {} < kLeast || {} == 0", first, last, step, step));
   line("if ({0} > 0 ? {1} <= {2} : {1} >= {2}) {{", step, first, last);
   const std::string left = name();
   line("for (U {} = rounds_left({}, {}, {});; --{}) {{", left, first, last, step, left);
@@ -595,16 +578,16 @@ void FunctionWriter::count_up(const FormNode& n) {
 void FunctionWriter::each_pair(const FormNode& n) {
   const int is_number = n.value == 2 ? 1 : 0;
   const std::string of = value(n.a);
-  fail_if(of + " <= kTrue", n.line, CompiledStop::kWrongArgument);
+  fail_if(of + " <= kTrue");
   tell_spent();
-  const std::string keys = named(fmt::format("h->keys_of(h->call, {}, {})", of, is_number));
+  const std::string keys = named(fmt::format("h->keys_of({}, {})", of, is_number));
   const std::string i = name();
   line("for (I {} = 1;; ++{}) {{", i, i);
-  const std::string key = named(fmt::format("h->read_table(h->call, {}, {}, 1)", keys, i));
+  const std::string key = named(fmt::format("h->read_table({}, {}, 1)", keys, i));
   check_fuel();
   line("if ({} == kNil) break;", key);
   line("{} = {};", slot(0, n.b), key);
-  if (n.c >= 0) line("{} = h->read_table(h->call, {}, {}, {});", slot(0, n.c), of, key, is_number);
+  if (n.c >= 0) line("{} = h->read_table({}, {}, {});", slot(0, n.c), of, key, is_number);
   statement(form_.child(n, 0));
   line("}}");
 }
@@ -615,7 +598,7 @@ void FunctionWriter::each(const FormNode& n) {
   const std::int64_t constants = n.value == 0 ? constants_.slot_of(node(n.a)) : -1;
   const bool is_known = list >= 0 || constants >= 0;
   const std::string of = is_known ? name() : value(n.a);
-  if (!is_known) fail_if(of + " <= kTrue", n.line);
+  if (!is_known) fail_if(of + " <= kTrue");
   if (list >= 0) line("const OwnList {} = own{};", of, list);
   const std::string i = name();
   const std::string item = name();
@@ -624,7 +607,7 @@ void FunctionWriter::each(const FormNode& n) {
        n.value == 1     ? read_zone(n, of, i)
        : constants >= 0 ? fmt::format("number{}({})", constants, i)
        : list >= 0      ? fmt::format("h->item_of({}, {})", of, i)
-                        : fmt::format("h->read_table(h->call, {}, {}, 1)", of, i));
+                        : fmt::format("h->read_table({}, {}, 1)", of, i));
   n.value == 1 ? end_if_stopped() : check_fuel();
   line("if ({} == kNil) break;", item);
   line("{} = {};", slot(0, n.b), i);
@@ -653,19 +636,13 @@ std::string emit_form_helpers() {
   return fmt::format("namespace {{{}{}}}\n", kFunctions, CUBILETE_TEXT(CUBILETE_ZONE_WALK));
 }
 
-FormText emit_functions(const Form& form) {
-  FormText text;
-  FunctionWriter writer(form, text.functions);
+std::string emit_functions(const Form& form) {
+  std::string text;
+  FunctionWriter writer(form, text);
   writer.write_constants();
+  // A function that only an earlier pass needed has no body.
   for (std::size_t i = 0; i < form.functions.size(); ++i) {
-    text.declarations += fmt::format("static I call{}(FormHost*, I, const I*, std::int32_t);\n", i);
-    text.declarations +=
-        fmt::format("static I run{}({});\n", i, FunctionWriter::parameters(form.functions[i]));
-    // A function that only an earlier pass needed has no body.
     if (form.functions[i].body >= 0) writer.write(static_cast<std::int32_t>(i));
-    if (form.functions[i].body < 0)
-      text.functions += fmt::format(
-          "static I call{}(FormHost*, I, const I*, std::int32_t) {{ return kNil; }}\n", i);
   }
   return text;
 }

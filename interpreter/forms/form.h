@@ -1,7 +1,6 @@
 // The typed form of a script: what a Lua function of content does, after everything is decided that
 // follows from the game and from the place of content that names it. START HERE for the lowering:
-// lua/lowering/lower.h makes forms, emit_form.h writes them as C++, and
-// tests/lua/lowering/evaluate_form.h runs them for the tests.
+// lua/lowering/lower.h makes forms, emit_form.h writes them as C++.
 //
 // A value is one number of 64 bits. nil, false and true are the three smallest numbers; the type
 // says what any other number means: a whole number, a text (its index among the texts of the game),
@@ -110,7 +109,6 @@ enum class FormOp : std::uint8_t {
 
 struct FormNode {
   FormOp op = FormOp::kConstant;
-  std::uint32_t line = 0;
   std::int32_t a = -1;
   std::int32_t b = -1;
   std::int32_t c = -1;
@@ -120,7 +118,7 @@ struct FormNode {
 };
 
 struct FormFunction {
-  std::int32_t file = -1;       // whose lines its nodes name; index in Ruleset::script_files
+  std::int32_t file = -1;       // index in Ruleset::script_files
   std::int32_t parameters = 0;  // they have the first slots
   std::int32_t slots = 0;
   std::int32_t body = -1;

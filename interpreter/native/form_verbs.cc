@@ -120,7 +120,7 @@ std::string notes(const FormSite& site) {
     shown = fmt::format("++h->callbacks; const I shown = call{}(h, a[{}], &v, 1); --h->callbacks; ",
                         site.called, at);
   } else if (site.note >= 0) {
-    shown = fmt::format("const I shown = read_field_{}(h, v, 0); ", site.note);
+    shown = fmt::format("const I shown = read_field_{}(h, v); ", site.note);
   }
   return fmt::format(
       "if (a[{}] != kNil) {{ if (q.is_subset) bail(); for (i32 k = 0; k < b.n; ++k) {{ const I v = "

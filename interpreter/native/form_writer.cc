@@ -162,27 +162,27 @@ std::string write_host(const FormScope& s) {
   for (std::size_t i = 0; i < form.fields.size(); ++i) {
     const FormField& f = form.fields[i];
     if (f.of == Payload::kNone) {
-      out += fmt::format("static I read_name_{}(FormHost* h, u32) {{ {} }}\n", i, write_name(s, f));
+      out += fmt::format("static I read_name_{}(FormHost* h) {{ {} }}\n", i, write_name(s, f));
       continue;
     }
     out += fmt::format(
-        "static I read_field_{}(FormHost* h, I thing, u32) {{ const i32 x = thing_of(thing); "
+        "static I read_field_{}(FormHost* h, I thing) {{ const i32 x = thing_of(thing); "
         "h->charged += kReadFuel; {} }}\n",
         i, write_field(s, f));
     out += fmt::format(
-        "static I read_rule_{}(FormHost* h, I thing, u32) {{ thing_of(thing); h->charged += "
+        "static I read_rule_{}(FormHost* h, I thing) {{ thing_of(thing); h->charged += "
         "kReadFuel; return thing; }}\n",
         i);
   }
   for (const ZoneDefId zone : lowering::zones_read(form)) {
     out += fmt::format(
-        "static I {}(FormHost* h, I zone, I at, u32) {{ return h->read_zone<{}>(zone, at); }}\n",
+        "static I {}(FormHost* h, I zone, I at) {{ return h->read_zone<{}>(zone, at); }}\n",
         lowering::reader_of_zone(zone), zone.is_some() ? s.m.members_of(zone) : "AnyZone");
   }
   for (std::size_t i = 0; i < form.sites.size(); ++i) {
-    out += fmt::format(
-        "static I call_host_{}(FormHost* h, const I* a, i32, u32) {{ (void)h; (void)a; {} }}\n", i,
-        write_site(s, form.sites[i]));
+    out +=
+        fmt::format("static I call_host_{}(FormHost* h, const I* a) {{ (void)h; (void)a; {} }}\n",
+                    i, write_site(s, form.sites[i]));
   }
   return out;
 }
@@ -237,7 +237,7 @@ void write_form(Emission& m, ScriptId id, bool is_remembered) {
                     m.ruleset.scripts[id.index()].kind == ScriptKind::kEffect};
   m.forms +=
       fmt::format("struct Form{} {{\n{}{}{}}};\n{}", id.value, write_data(s.form), write_host(s),
-                  lowering::emit_functions(s.form).functions, write_entry(s, id, is_remembered));
+                  lowering::emit_functions(s.form), write_entry(s, id, is_remembered));
 }
 
 }  // namespace cubilete::native

@@ -162,6 +162,7 @@ std::string bounds(const Emission& m) {
            {"kQuestionFuel", kQuestionFuel},
            {"kCandidatePairsPerUnit", kCandidatePairsPerUnit},
            {"kMostTableEntries", kMostTableEntries},
+           {"kMostFormCalls", kMostFormCalls},
            {"kMostHoles", kMostHoles},
            {"kMostFurtherResults", kMostFurtherResults}}) {
     out += constant(name, value);

@@ -115,13 +115,10 @@ std::string difference_of(const AskedQuestion& a, const AskedQuestion& b,
   d.look("the digest of the cells", a.cells, b.cells);
   d.look_at_each("count of decisions", counts_of(a), counts_of(b));
   if (compared.open) d.look("the number of open questions", a.open, b.open);
-  if (compared.charges == Charges::kOfSteps) {
+  if (compared.charges) {
     d.look("the charge is that of the step", a.is_charge_of_the_step, b.is_charge_of_the_step);
   }
-  if (compared.charges == Charges::kAll ||
-      (compared.charges == Charges::kOfSteps && a.is_charge_of_the_step)) {
-    d.look("the charge", a.charge, b.charge);
-  }
+  if (compared.charges && a.is_charge_of_the_step) d.look("the charge", a.charge, b.charge);
   const auto answer = [](const AskedQuestion& q) { return q.choice ? text_of(*q.choice) : "none"; };
   d.look("the answer", answer(a), answer(b));
   return d.text();
@@ -254,7 +251,6 @@ std::string difference_of(const Account& a, const Account& b, const Compared& co
     d.add(fmt::format("question {}", i + 1),
           difference_of(a.questions[i], b.questions[i], compared));
   }
-  d.look_at_each("call", a.calls, b.calls);
   if (compared.events) d.add("the events", difference_of(a.events, b.events));
   if (!compared.questions) {
     d.look_at_each("count of an action", a.actions, b.actions);
@@ -268,7 +264,7 @@ std::string difference_of(const Account& a, const Account& b, const Compared& co
   if (!a.error) d.look_at_each("last cell", a.end.cells, b.end.cells);
   if (!a.error && compared.end == End::kWholeState) d.add("the end", difference_of(a.end, b.end));
   if (a.outcome && b.outcome) d.add("the outcome", difference_of(*a.outcome, *b.outcome));
-  if (compared.charges != Charges::kNone && !a.error) {
+  if (compared.charges && !a.error) {
     d.look("the charge of the end", a.charge_of_the_end, b.charge_of_the_end);
   }
   return d.text();

@@ -29,7 +29,6 @@ struct Account {
   Engine::Setup setup;
   std::vector<AskedQuestion> questions;
   std::vector<Event> events;               // from the set-up on
-  std::vector<std::string> calls;          // of scripts, with their results
   std::int64_t decisions = 0;              // the number of answers
   std::vector<std::int64_t> actions;       // how often each was taken, by action, if counted
   std::optional<RuleError> error;          // of the rule that failed in play
@@ -109,12 +108,11 @@ std::string difference_of(const Result<T>& a, const Result<T>& b) {
   return difference_of(error(a), error(b));
 }
 
-enum class Charges : std::uint8_t { kNone, kOfSteps, kAll };
 // Of the end of a game; besides the state, the error and the number of questions, and the outcome
 // if both accounts have one.
 enum class End : std::uint8_t { kNothing, kCells, kWholeState };
 
-// What is compared of two accounts, besides the calls of scripts.
+// What is compared of two accounts.
 struct Compared {
   // With the answers, the cells and the counts of decisions; false: the numbers of answers.
   bool questions = true;
@@ -122,7 +120,7 @@ struct Compared {
   bool open = false;    // the number of open questions
   bool states = false;  // at each question
   bool events = true;
-  Charges charges = Charges::kNone;
+  bool charges = false;  // of steps
   End end = End::kWholeState;
 };
 

@@ -29,8 +29,8 @@ class ScriptComparison {
   ScriptComparison& operator=(const ScriptComparison&) = delete;
 
   void see(const WatchedScripts::Call& call) {
-    if (!call.reading || call.error || !difference.empty()) return;
-    const State& state = call.reading->state;
+    if (call.has_failed || !difference.empty()) return;
+    const State& state = call.reading.state;
     std::vector<std::int32_t> cells(state.cells.begin(), state.cells.end());
     std::vector<std::int32_t> numbers;
     for (const Argument& a : call.arguments) {
@@ -43,7 +43,7 @@ class ScriptComparison {
     game.cell_count = static_cast<std::int64_t>(cells.size());
     const std::int32_t* found = nullptr;
     const std::int64_t n = rules_.ask(memory_, &game, call.script.value,
-                                      call.reading->player.number(), numbers.data(), &found);
+                                      call.reading.player.number(), numbers.data(), &found);
     if (n < 0) return;
     ++compared;
     const std::int64_t fuel = game.work - kCallOfScript;

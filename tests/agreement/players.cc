@@ -178,23 +178,8 @@ Result<void> WatchedScripts::query(ScriptId id, std::span<const Argument> argume
                                    const QueryContext& reading, std::vector<std::int32_t>& result) {
   const std::int64_t before = work().fuel_in_all;
   auto ok = scripts_.query(id, arguments, reading, result);
-  see_({id, arguments, &reading, result, true, ok ? nullptr : &ok.error(),
-        work().fuel_in_all - before});
+  see_({id, arguments, reading, result, !ok, work().fuel_in_all - before});
   return ok;
-}
-
-Result<bool> WatchedScripts::effect(ScriptId id, std::span<const Argument> arguments,
-                                    EffectHost& host) {
-  const std::int64_t before = work().fuel_in_all;
-  auto done = scripts_.effect(id, arguments, host);
-  see_({id,
-        arguments,
-        nullptr,
-        {},
-        done && *done,
-        done ? nullptr : &done.error(),
-        work().fuel_in_all - before});
-  return done;
 }
 
 }  // namespace cubilete

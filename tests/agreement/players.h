@@ -39,24 +39,25 @@ std::string difference_of(const TakenStep&, const TakenStep&);
 std::string difference_as_game(const std::shared_ptr<const Ruleset>&, const Account&,
                                const Library::Request&, std::size_t back);
 
-// Hands every call of a script on to `scripts`, which outlives it, and shows it to `see`.
+// Hands every call of a script on to `scripts`, which outlives it, and shows queries to `see`.
 class WatchedScripts final : public ScriptRunner {
  public:
   struct Call {
     ScriptId script;
     std::span<const Argument> arguments;
-    const QueryContext* reading = nullptr;  // nullptr: an effect
-    std::span<const std::int32_t> result;   // of a query
-    bool is_done = true;                    // false: an effect was aborted at a question
-    const RuleError* error = nullptr;       // nullptr: it did not fail
-    std::int64_t fuel = 0;                  // of the call, with what it called
+    const QueryContext& reading;
+    std::span<const std::int32_t> result;
+    bool has_failed = false;
+    std::int64_t fuel = 0;  // of the call, with what it called
   };
   WatchedScripts(ScriptRunner& scripts, std::function<void(const Call&)> see)
       : scripts_(scripts), see_(std::move(see)) {}
 
   Result<void> query(ScriptId, std::span<const Argument>, const QueryContext&,
                      std::vector<std::int32_t>& result) override;
-  Result<bool> effect(ScriptId, std::span<const Argument>, EffectHost&) override;
+  Result<bool> effect(ScriptId id, std::span<const Argument> arguments, EffectHost& host) override {
+    return scripts_.effect(id, arguments, host);
+  }
   ScriptWork work() const override { return scripts_.work(); }
 
  private:

@@ -162,7 +162,7 @@ TEST_P(Histories, GiveTheSameResultEventsAndCharge) {
 }
 
 TEST_P(Histories, GiveTheSameChargeInPlaceAndWithTheSameBound) {
-  constexpr Compared kCharges = {.events = false, .charges = Charges::kOfSteps};
+  constexpr Compared kCharges = {.events = false, .charges = true};
   Interpreter plain = without_memory();
   Interpreter old = with_memory();
   walk(old.engine(), 100, other_steps(), [](const State&, const Choice&) {});

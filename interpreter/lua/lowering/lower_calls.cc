@@ -46,7 +46,6 @@ TypedNode CallLowering::call_script(const FunctionValue& f, const TypedNode& cal
                                     NodeId id) {
   FormNode n;
   n.op = FormOp::kCallFunction;
-  n.line = l_.line_of(id);
   n.a = callee.node;
   std::vector<std::int32_t> children;
   std::vector<FormType> types;
@@ -54,7 +53,7 @@ TypedNode CallLowering::call_script(const FunctionValue& f, const TypedNode& cal
     children.push_back(argument.node);
     types.push_back(argument.type);
   }
-  n.b = instance_of(f, types, n.line);
+  n.b = instance_of(f, types, l_.line_of(id));
   l_.set_children(n, children);
   return {l_.add(n), l_.instances[std::size_t(n.b)].result};
 }
@@ -101,7 +100,6 @@ void CallLowering::add_further_results(NodeId last, std::size_t wanted,
   for (std::size_t i = 0; i < further.size() && values.size() < wanted; ++i) {
     FormNode n;
     n.op = FormOp::kFurtherResult;
-    n.line = call.line;
     n.b = static_cast<std::int32_t>(i);
     values.push_back({l_.add(n), further[i]});
   }
@@ -207,7 +205,6 @@ TypedNode CallLowering::require_file(const Call& c, NodeId id) {
   }
   FormNode n;
   n.op = FormOp::kCallFunction;
-  n.line = l_.line_of(id);
   n.a = l_.constant(0);
   n.b = known->second;
   statements_.lower_function(n.b);

@@ -100,7 +100,6 @@ TypedNode ExpressionLowering::lower(const Name& name, NodeId id) {
   const Variable v = variable(name.local, l_.line_of(id));
   FormNode n;
   n.op = FormOp::kLocal;
-  n.line = l_.line_of(id);
   n.a = v.depth;
   n.b = v.slot;
   return {l_.add(n), l_.instances[std::size_t(v.owner)].locals[name.local]};
@@ -131,7 +130,6 @@ TypedNode ExpressionLowering::global(const Name& name, NodeId id) {
   if (!field) l_.refuse_at(id, fmt::format("there is no '{}' here", name.name));
   FormNode n;
   n.op = FormOp::kReadName;
-  n.line = l_.line_of(id);
   n.b = field->number;
   return {l_.add(n), field->type};
 }
@@ -160,7 +158,6 @@ TypedNode ExpressionLowering::field_of(const TypedNode& object, const std::strin
                                        NodeId id) {
   if (object.type.payload == Payload::kFunction) return member(object, name, id);
   FormNode n;
-  n.line = l_.line_of(id);
   n.a = object.node;
   if (object.type.payload == Payload::kTable || object.type.payload == Payload::kNone) {
     const std::int32_t text = l_.texts.number_of(name);
@@ -175,7 +172,7 @@ TypedNode ExpressionLowering::field_of(const TypedNode& object, const std::strin
   if (object.type.payload == Payload::kInteger || object.type.payload == Payload::kText)
     l_.refuse_at(id, fmt::format("{} has no fields", describe(object.type.payload)));
   const std::string in_content(name_in_content(name));
-  const auto* field = l_.find_field(object.type.payload, in_content, n.line);
+  const auto* field = l_.find_field(object.type.payload, in_content, l_.line_of(id));
   if (!field)
     l_.refuse_at(id, fmt::format("no {} has '{}'", describe(object.type.payload).substr(2), name));
   n.op = FormOp::kReadField;
@@ -210,7 +207,6 @@ TypedNode ExpressionLowering::any_field(const TypedNode& object, const TypedNode
   }
   FormNode n;
   n.op = FormOp::kReadAnyField;
-  n.line = l_.line_of(id);
   n.a = object.node;
   n.b = key.node;
   l_.set_children(n, children);
@@ -223,7 +219,6 @@ TypedNode ExpressionLowering::lower(const Index& i, NodeId id) {
   const Payload of = object.type.payload;
   if (of == Payload::kFunction) l_.refuse_at(id, "a library is read by its names");
   FormNode n;
-  n.line = l_.line_of(id);
   n.a = object.node;
   n.b = key.node;
   if (of == Payload::kTable || of == Payload::kNone) {
@@ -297,14 +292,12 @@ TypedNode ExpressionLowering::lower(const TableConstructor& t, NodeId id) {
   }
   FormNode n;
   n.op = FormOp::kNewTable;
-  n.line = l_.line_of(id);
   l_.set_children(n, children);
   return {l_.add(n), payload_type(Payload::kTable, l_.shapes.find(shape))};
 }
 
 TypedNode ExpressionLowering::lower(const Unary& u, NodeId id) {
   FormNode n;
-  n.line = l_.line_of(id);
   if (u.operation == TokenKind::kHash) {
     const TypedNode of = value(u.operand);
     n.op = FormOp::kLength;
@@ -325,10 +318,9 @@ TypedNode ExpressionLowering::lower(const Unary& u, NodeId id) {
   return {l_.add(n), payload_type(Payload::kInteger)};
 }
 
-TypedNode ExpressionLowering::arithmetic(FormOp op, const Binary& b, NodeId id) {
+TypedNode ExpressionLowering::arithmetic(FormOp op, const Binary& b) {
   FormNode n;
   n.op = op;
-  n.line = l_.line_of(id);
   const TypedNode left = value(b.left);
   const TypedNode right = value(b.right);
   require(left, Payload::kInteger, b.left, "a side of arithmetic");
@@ -340,7 +332,6 @@ TypedNode ExpressionLowering::arithmetic(FormOp op, const Binary& b, NodeId id) 
 
 TypedNode ExpressionLowering::comparison(const Binary& b, NodeId id) {
   FormNode n;
-  n.line = l_.line_of(id);
   const TypedNode left = value(b.left);
   const TypedNode right = value(b.right);
   n.a = left.node;
@@ -369,7 +360,6 @@ TypedNode ExpressionLowering::join_sides(FormOp op, const TypedNode& left, const
                                          NodeId id) {
   FormNode n;
   n.op = op;
-  n.line = l_.line_of(id);
   n.a = left.node;
   n.b = right.node;
   FormType type = left.type;
@@ -396,15 +386,15 @@ TypedNode ExpressionLowering::lower(const Binary& b, NodeId id) {
       return join_sides(is_and ? FormOp::kAnd : FormOp::kOr, left, value(b.right), id);
     }
     case TokenKind::kPlus:
-      return arithmetic(FormOp::kAdd, b, id);
+      return arithmetic(FormOp::kAdd, b);
     case TokenKind::kMinus:
-      return arithmetic(FormOp::kSubtract, b, id);
+      return arithmetic(FormOp::kSubtract, b);
     case TokenKind::kStar:
-      return arithmetic(FormOp::kMultiply, b, id);
+      return arithmetic(FormOp::kMultiply, b);
     case TokenKind::kFloorSlash:
-      return arithmetic(FormOp::kFloorDivide, b, id);
+      return arithmetic(FormOp::kFloorDivide, b);
     case TokenKind::kPercent:
-      return arithmetic(FormOp::kModulo, b, id);
+      return arithmetic(FormOp::kModulo, b);
     case TokenKind::kEqual:
     case TokenKind::kNotEqual:
     case TokenKind::kLess:

@@ -40,7 +40,7 @@ class ExpressionLowering {
   TypedNode global(const lua_syntax::Name&, lua_syntax::NodeId);
   TypedNode member(const TypedNode& library, const std::string& name, lua_syntax::NodeId);
   TypedNode any_field(const TypedNode& object, const TypedNode& key, lua_syntax::NodeId);
-  TypedNode arithmetic(FormOp, const lua_syntax::Binary&, lua_syntax::NodeId);
+  TypedNode arithmetic(FormOp, const lua_syntax::Binary&);
   TypedNode comparison(const lua_syntax::Binary&, lua_syntax::NodeId);
   TypedNode join_sides(FormOp, const TypedNode& left, const TypedNode& right, lua_syntax::NodeId);
   lua_syntax::NodeId without_parentheses(lua_syntax::NodeId);

@@ -23,7 +23,6 @@ ArgumentType argument_type(Lowering& l, const FormType& t) {
 TypedNode HostCallLowering::finish(FormType result) {
   FormNode n;
   n.op = FormOp::kCallHost;
-  n.line = l.line_of(id);
   std::vector<std::int32_t> children;
   site.arguments.clear();
   for (const TypedNode& argument : arguments) {
@@ -103,7 +102,6 @@ TypedNode option(HostCallLowering& call) {
   const auto* field = call.l.find_field(Payload::kNone, name, call.l.line_of(call.id));
   FormNode n;
   n.op = FormOp::kReadName;
-  n.line = call.l.line_of(call.id);
   n.b = field->number;
   return {call.l.add(n), field->type};
 }
@@ -241,7 +239,6 @@ TypedNode extreme(HostCallLowering& call) {
   n.op = name == "math.abs"   ? FormOp::kAbsolute
          : name == "math.max" ? FormOp::kMaximum
                               : FormOp::kMinimum;
-  n.line = call.l.line_of(call.id);
   std::vector<std::int32_t> children;
   // Whole numbers need no rounding.
   if (name == "math.ceil" || name == "math.floor") n.op = FormOp::kMinimum;

@@ -10,11 +10,9 @@ namespace cubilete::lowering {
 
 using namespace lua_syntax;
 
-std::int32_t StatementLowering::add(FormOp op, std::uint32_t line, std::int32_t a, std::int32_t b,
-                                    std::int32_t c) {
+std::int32_t StatementLowering::add(FormOp op, std::int32_t a, std::int32_t b, std::int32_t c) {
   FormNode n;
   n.op = op;
-  n.line = line;
   n.a = a;
   n.b = b;
   n.c = c;
@@ -109,7 +107,7 @@ void StatementLowering::lower_entry() {
   read.a = l_.constant(0);
   read.b = file;
   FormNode call = read;
-  const std::int32_t read_file = add(FormOp::kEvaluate, 1, l_.add(read));
+  const std::int32_t read_file = add(FormOp::kEvaluate, l_.add(read));
   call.a = l_.constant(0);
   call.b = called;
   std::vector<std::int32_t> children;
@@ -121,7 +119,7 @@ void StatementLowering::lower_entry() {
     children.push_back(l_.add(local));
   }
   l_.set_children(call, children);
-  const std::int32_t result = add(FormOp::kReturn, 1, l_.add(call));
+  const std::int32_t result = add(FormOp::kReturn, l_.add(call));
   FormFunction entry;
   entry.file = script.file.value;
   entry.parameters = entry.slots = static_cast<std::int32_t>(arguments.size());
@@ -140,14 +138,14 @@ std::int32_t StatementLowering::lower(const Nothing&, StatementId) { return -1; 
 
 std::int32_t StatementLowering::lower(const Do& s, StatementId) { return block(s.block); }
 
-std::int32_t StatementLowering::lower(const While& s, StatementId id) {
+std::int32_t StatementLowering::lower(const While& s, StatementId) {
   const std::int32_t condition = expressions_.value(s.condition).node;
-  return add(FormOp::kWhile, l_.line_of(id), condition, block(s.block));
+  return add(FormOp::kWhile, condition, block(s.block));
 }
 
-std::int32_t StatementLowering::lower(const Repeat& s, StatementId id) {
+std::int32_t StatementLowering::lower(const Repeat& s, StatementId) {
   const std::int32_t body = block(s.block);
-  return add(FormOp::kRepeat, l_.line_of(id), expressions_.value(s.condition).node, body);
+  return add(FormOp::kRepeat, expressions_.value(s.condition).node, body);
 }
 
 std::int32_t StatementLowering::branch(const If& s, std::size_t at, std::uint32_t line) {
@@ -155,7 +153,7 @@ std::int32_t StatementLowering::branch(const If& s, std::size_t at, std::uint32_
   const std::int32_t condition = expressions_.value(s.branches[at].condition).node;
   const std::int32_t then = block(s.branches[at].block);
   const std::int32_t otherwise = branch(s, at + 1, line);
-  return add(FormOp::kIf, line, condition, then, otherwise);
+  return add(FormOp::kIf, condition, then, otherwise);
 }
 
 std::int32_t StatementLowering::lower(const If& s, StatementId id) {
@@ -165,7 +163,7 @@ std::int32_t StatementLowering::lower(const If& s, StatementId id) {
 std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
   FormNode n;
   n.op = FormOp::kFor;
-  n.line = l_.line_of(id);
+  const std::uint32_t line = l_.line_of(id);
   const auto bound = [&](NodeId expression, const char* what) {
     const TypedNode v = expressions_.value(expression);
     expressions_.require(v, Payload::kInteger, expression, what);
@@ -174,9 +172,9 @@ std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
   n.a = bound(s.first, "where a loop begins");
   n.b = bound(s.last, "where a loop ends");
   if (s.step.is_some()) n.c = bound(s.step, "the step of a loop");
-  expressions_.assign(s.variable, payload_type(Payload::kInteger), n.line);
-  n.value = expressions_.variable(s.variable, n.line).slot;
-  if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
+  expressions_.assign(s.variable, payload_type(Payload::kInteger), line);
+  n.value = expressions_.variable(s.variable, line).slot;
+  if (l_.here().is_file) l_.refuse(line, "the top of a file has no loops");
   l_.set_children(n, {block(s.block)});
   return l_.add(n);
 }
@@ -213,18 +211,17 @@ std::int64_t StatementLowering::pairs_of(const TypedNode& of, std::uint32_t line
 std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
   FormNode n;
   n.op = FormOp::kForEach;
-  n.line = l_.line_of(id);
+  const std::uint32_t line = l_.line_of(id);
   const auto iterated = s.values.size() == 1 ? calls_.iterated(s.values[0]) : std::nullopt;
-  if (!iterated)
-    l_.refuse(n.line, "'for ... in' has a form for ipairs(list) and pairs(table) only");
-  if (s.variables.size() > 2) l_.refuse(n.line, "ipairs and pairs give two values");
-  if (l_.here().is_file) l_.refuse(n.line, "the top of a file has no loops");
+  if (!iterated) l_.refuse(line, "'for ... in' has a form for ipairs(list) and pairs(table) only");
+  if (s.variables.size() > 2) l_.refuse(line, "ipairs and pairs give two values");
+  if (l_.here().is_file) l_.refuse(line, "the top of a file has no loops");
   const TypedNode of = expressions_.value(iterated->list);
   FormType key = payload_type(Payload::kInteger);
   FormType item;
   n.a = of.node;
   if (iterated->is_pairs) {
-    n.value = pairs_of(of, n.line, key, item);
+    n.value = pairs_of(of, line, key, item);
   } else if (of.type.payload == Payload::kTable) {
     item = l_.shapes.at(of.type.detail).items;
     item.may_be_nil = false;
@@ -232,13 +229,13 @@ std::int32_t StatementLowering::lower(const ListFor& s, StatementId id) {
     item = payload_type(Payload::kComponent);
     n.value = 1;
   } else if (of.type.payload != Payload::kNone) {
-    l_.refuse(n.line, fmt::format("{} is no list", describe(of.type.payload)));
+    l_.refuse(line, fmt::format("{} is no list", describe(of.type.payload)));
   }
-  expressions_.assign(s.variables[0], key, n.line);
-  n.b = expressions_.variable(s.variables[0], n.line).slot;
+  expressions_.assign(s.variables[0], key, line);
+  n.b = expressions_.variable(s.variables[0], line).slot;
   if (s.variables.size() > 1) {
-    expressions_.assign(s.variables[1], item, n.line);
-    n.c = expressions_.variable(s.variables[1], n.line).slot;
+    expressions_.assign(s.variables[1], item, line);
+    n.c = expressions_.variable(s.variables[1], line).slot;
   }
   l_.set_children(n, {block(s.block)});
   return l_.add(n);
@@ -255,7 +252,7 @@ std::int32_t StatementLowering::lower(const FunctionStatement& s, StatementId id
 std::int32_t StatementLowering::set_local(LocalId local, const TypedNode& v, std::uint32_t line) {
   expressions_.assign(local, v.type, line);
   const auto variable = expressions_.variable(local, line);
-  return add(FormOp::kSetLocal, line, variable.depth, variable.slot, v.node);
+  return add(FormOp::kSetLocal, variable.depth, variable.slot, v.node);
 }
 
 std::int32_t StatementLowering::lower(const LocalFunction& s, StatementId id) {
@@ -276,8 +273,7 @@ std::int32_t StatementLowering::lower(const LocalVariables& s, StatementId id) {
   const std::uint32_t line = l_.line_of(id);
   std::vector<TypedNode> values;
   const auto store = [&](std::size_t i) {
-    if (i >= s.locals.size())
-      return statements.push_back(add(FormOp::kEvaluate, line, values[i].node));
+    if (i >= s.locals.size()) return statements.push_back(add(FormOp::kEvaluate, values[i].node));
     if (values[i].type.payload == Payload::kFunction && l_.tree().at(s.locals[i]).is_assigned)
       l_.refuse(line, "a variable that holds a function stays what it is");
     statements.push_back(set_local(s.locals[i], values[i], line));
@@ -315,7 +311,7 @@ std::int32_t StatementLowering::assign(NodeId target, std::int32_t object, std::
     if (!l_.shapes.write(object_type.type.detail, key_type.type, value.type))
       l_.refuse(line, "this table holds values of several kinds");
   }
-  const std::int32_t set = add(FormOp::kSetTable, line, object, key, value.node);
+  const std::int32_t set = add(FormOp::kSetTable, object, key, value.node);
   l_.node(set).value = key_type.type.payload == Payload::kInteger ? 1 : 0;
   return set;
 }
@@ -332,7 +328,7 @@ std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
   const auto keep = [&](TypedNode v) {
     if (is_single || v.node < 0) return v;
     const std::int32_t slot = l_.here().slot_count++;
-    statements.push_back(add(FormOp::kSetLocal, line, 0, slot, v.node));
+    statements.push_back(add(FormOp::kSetLocal, 0, slot, v.node));
     FormNode read;
     read.op = FormOp::kLocal;
     read.a = 0;
@@ -367,8 +363,8 @@ std::int32_t StatementLowering::lower(const Assignment& s, StatementId id) {
   return sequence(std::move(statements));
 }
 
-std::int32_t StatementLowering::lower(const CallStatement& s, StatementId id) {
-  return add(FormOp::kEvaluate, l_.line_of(id), expressions_.value(s.call).node);
+std::int32_t StatementLowering::lower(const CallStatement& s, StatementId) {
+  return add(FormOp::kEvaluate, expressions_.value(s.call).node);
 }
 
 // Adds the types of the results behind the first; those that are not given are nil.
@@ -391,7 +387,7 @@ void StatementLowering::grow_further(std::vector<TypedNode> values, std::uint32_
 std::int32_t StatementLowering::lower(const Return& s, StatementId id) {
   const std::uint32_t line = l_.line_of(id);
   if (l_.here().is_file) l_.refuse(line, "the top of a file does not return");
-  if (s.values.empty()) return add(FormOp::kReturn, line);
+  if (s.values.empty()) return add(FormOp::kReturn);
   std::vector<TypedNode> values;
   for (const NodeId value : s.values) values.push_back(expressions_.value(value));
   calls_.add_further_results(s.values.back(), kMostFurtherResults + 2, values);
@@ -407,7 +403,6 @@ std::int32_t StatementLowering::lower(const Return& s, StatementId id) {
   grow_further({values.begin() + 1, values.end()}, line);
   FormNode n;
   n.op = FormOp::kReturn;
-  n.line = line;
   n.a = values[0].node;
   std::vector<std::int32_t> further;
   for (std::size_t i = 1; i < values.size(); ++i) further.push_back(values[i].node);
@@ -415,9 +410,7 @@ std::int32_t StatementLowering::lower(const Return& s, StatementId id) {
   return l_.add(n);
 }
 
-std::int32_t StatementLowering::lower(const Break&, StatementId id) {
-  return add(FormOp::kBreak, l_.line_of(id));
-}
+std::int32_t StatementLowering::lower(const Break&, StatementId) { return add(FormOp::kBreak); }
 
 template <class Other>
 std::int32_t StatementLowering::lower(const Other&, StatementId id) {

@@ -42,8 +42,7 @@ class StatementLowering {
                       const TypedNode& object_type, const TypedNode& key_type,
                       const TypedNode& value);
   std::int32_t sequence(std::vector<std::int32_t> statements);
-  std::int32_t add(FormOp op, std::uint32_t line, std::int32_t a = -1, std::int32_t b = -1,
-                   std::int32_t c = -1);
+  std::int32_t add(FormOp op, std::int32_t a = -1, std::int32_t b = -1, std::int32_t c = -1);
 
   Lowering& l_;
   CallLowering calls_;

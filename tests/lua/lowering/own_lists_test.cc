@@ -13,7 +13,7 @@ namespace {
 bool is_own(const std::string& body) {
   constexpr std::size_t kParameters = 5;
   const WrittenFunctions functions("function f0(rule, n, xs, p, c)\n" + body + "\nend\n", 1, 1);
-  const auto& lowered = functions.lowered().scripts[functions.script(0).index()];
+  const lowering::LoweredScript& lowered = functions.lowered(0);
   EXPECT_TRUE(lowered.form) << body << ": " << lowered.refusal.reason;
   if (!lowered.form) return false;
   const lowering::OwnLists lists(*lowered.form, lowered.form->called);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
-#include <algorithm>
 #include <set>
 
 #include "lua/lowering/game_fields.h"
@@ -16,10 +15,9 @@ namespace {
 // Returns "line: reason" for an effect with this body from line 2 on, or "" if it has a form.
 std::string refusal_of(const std::string& body) {
   const WrittenFunctions functions("function f0(rule, n, xs, p, c)\n" + body + "\nend\n", 1, 1);
-  const auto& lowered = functions.lowered().scripts[functions.script(0).index()];
+  const lowering::LoweredScript& lowered = functions.lowered(0);
   if (lowered.form) return {};
-  const Ruleset& r = functions.ruleset();
-  const auto where = r.sources.begin_of(lowered.refusal.span);
+  const auto where = functions.ruleset()->sources.begin_of(lowered.refusal.span);
   return fmt::format("{}: {}", where.line, lowered.refusal.reason);
 }
 
@@ -80,9 +78,10 @@ TEST(Refusals, EveryFunctionOfTheProgramHasAFormOrIsListedHere) {
 
 TEST(Refusals, EveryFieldOfThingsIsKnown) {
   const WrittenFunctions functions("function f0() end\n", 1, 1);
-  lowering::TextTable texts(functions.ruleset());
+  const Ruleset& r = *functions.ruleset();
+  lowering::TextTable texts(r);
   lowering::TableShapes shapes;
-  lowering::GameFields fields(functions.ruleset(), texts, shapes);
+  lowering::GameFields fields(r, texts, shapes);
   for (const BuiltinMember& m : kBuiltinMembers) {
     std::string reason;
     const bool is_name = m.of == TypeKind::kNothing;
