@@ -9,7 +9,6 @@
 #include "lua/analysis/unread_arguments.h"
 #include "lua/api/handle.h"
 #include "lua/cache/query_cache.h"
-#include "lua/call_levels.h"
 #include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"
 
@@ -31,6 +30,17 @@ struct CallLevel {
   // Returns the fuel that the call under way has used.
   std::int64_t fuel_now() const { return is_under_way ? vm.context().fuel_used() : 0; }
 };
+
+// Returns the error of a call of this script inside kMostNestedScripts others.
+Failure too_deep(const ScriptDef& script) {
+  const bool is_effect = script.kind == ScriptKind::kEffect;
+  return Failure(RuleError{
+      is_effect ? Code("effect-never-ends") : Code("query-never-ends"),
+      fmt::format("scripts and rules call each other more than {} times inside one another",
+                  kMostNestedScripts),
+      script.span,
+      {}});
+}
 
 class LuaScripts final : public ScriptRunner {
  public:

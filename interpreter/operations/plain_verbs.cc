@@ -7,10 +7,25 @@
 #include "language/verbs/end.h"
 #include "language/verbs/knowledge.h"
 #include "language/verbs/moves.h"
-#include "operations/verb_reply.h"
+#include "operations/verb_host.h"
 
 namespace cubilete {
 namespace {
+
+// Returns a reply without a value.
+Result<VerbReply> done() { return Result<VerbReply>(tl::in_place, std::in_place); }
+
+Result<VerbReply> reply(std::int32_t value) {
+  return Result<VerbReply>(tl::in_place, std::in_place, std::initializer_list<std::int32_t>{value});
+}
+
+Result<VerbReply> reply(const Result<void>& r) {
+  return r ? done() : Result<VerbReply>(tl::unexpect, r.error());
+}
+
+Result<VerbReply> reply(const Result<std::int32_t>& changed) {
+  return changed ? reply(*changed) : Result<VerbReply>(tl::unexpect, changed.error());
+}
 
 // Calls f with the owner of the attribute that `set` changes: a component, a cell, or a player, who
 // does not matter for the table's.
