@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-
 namespace cubilete::native {
 
 bool Emission::awaits(EventKind kind) const {
