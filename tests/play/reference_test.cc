@@ -41,7 +41,7 @@ TEST_P(ReferenceGame, HasTheSameStatisticsWithinFiveStandardErrors) {
   const int players = GetParam();
   Sample turns, decisions;
   std::array<Sample, w1::kMostPlayers> scores, wins;
-  for (std::uint64_t game = 1; game <= kGames; ++game) {
+  for (std::uint64_t game = 1; game <= std::uint64_t(kGames); ++game) {
     w1::Totals t;
     w1::play_plain(1, players, game, t);
     turns.add(double(t.turns));
