@@ -16,6 +16,7 @@ import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
 import { Iconed } from "./iconed";
+import { sharing } from "./sharing";
 import { Sign } from "./sign";
 import { chime } from "./sound";
 import { StepBar } from "./steps";
@@ -122,7 +123,8 @@ function useStream(reader: string, language: Language): [Position | undefined, C
   useEffect(() => {
     const stop = new AbortController();
     void follow(reader, language, stop.signal,
-                (position) => !stop.signal.aborted && setReceived({ reader, position }),
+                (position) => !stop.signal.aborted &&
+                  setReceived((last) => ({ reader, position: sharing(last?.position, position) })),
                 (state) => !stop.signal.aborted && setConnection(state));
     return () => stop.abort();
   }, [reader, language]);
@@ -308,7 +310,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
   // The thing whose click began an action; it also answers the first question of that action.
   const begun = useRef("");
   useEffect(() => {
-    setChosen([]);
+    setChosen((c) => (c.length > 0 ? [] : c));
     setWhy("");
     setMenu(undefined);
   }, [now.version, now.seat]);
@@ -494,7 +496,9 @@ function Play(parts: PlayParts) {
 
   const hoverTimer = useRef<ReturnType<typeof setTimeout> | undefined>();
   const folds = useFolds(content.title);
-  const bench: Bench = {
+  // One object, whose members are those of the last rendering: what is not rendered again calls these.
+  const known = useRef({} as Bench);
+  const bench = Object.assign(known.current, {
     content,
     folds,
     over: (zone) => position.zones.filter((z) => z.owner === zone.owner &&
@@ -540,7 +544,10 @@ function Play(parts: PlayParts) {
     },
     show: (definition, thing) => setCard({ definition, thing }),
     open: (zone) => setPile(zone),
-  };
+  } satisfies Bench);
+  const isStill = bench.isStill;
+  const table = useMemo(() => <TableView position={position} bench={bench} />,
+                        [position, content, language, folds, choices, answer.chosen, read, litKeys, changes, isStill]);
 
   // Shows what is known of a thing beside it.
   const tell = async (element: Element, about: About) => {
@@ -655,7 +662,7 @@ function Play(parts: PlayParts) {
                  onGo={(n) => (n >= now.choices ? parts.onNow() : parts.onLook(n))} />
       ))}
       <main class={isPast ? "looking-back" : ""}>
-        <TableView position={position} bench={bench} />
+        {table}
       </main>
       <aside class="side">
         {choices && now.seat !== undefined && (

@@ -1,5 +1,5 @@
 // Remembers which parts of the table a reader has folded or unfolded, for each game.
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { keep, kept } from "./storage";
 
 export interface Folds {
@@ -16,12 +16,12 @@ export function useFolds(game: string): Folds {
       return {};
     }
   });
-  return {
+  return useMemo(() => ({
     isOpen: (part, atFirst) => known[part] ?? atFirst,
     set: (part, isOpen) => {
       const next = { ...known, [part]: isOpen };
       setKnown(next);
       keep(id, JSON.stringify(next));
     },
-  };
+  }), [id, known]);
 }

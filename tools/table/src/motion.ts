@@ -1,6 +1,6 @@
 // Plays what has happened: things travel from where they were, dice tumble, and positions that come one after
 // another are shown one after another.
-import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { LogLine, Position } from "./api";
 
 export const kSpeeds = ["off", "fast", "normal", "slow"] as const;
@@ -23,46 +23,57 @@ interface Paced {
   hurry: () => void; // shows the next as soon as it comes
 }
 
-// Shows received positions one after another.
+// Shows received positions one after another. A position that need not wait is shown by the rendering that receives it,
+// so that nothing is rendered twice.
 export function usePaced(received: Position | undefined, wish: Speed): Paced {
-  const [shown, setShown] = useState<Position | undefined>(received);
-  const queue = useRef<Position[]>([]);
-  const latest = useRef<Position | undefined>(received);
-  const timer = useRef<ReturnType<typeof setTimeout> | undefined>();
-  const [waiting, setWaiting] = useState(0);
-  const showNext = useCallback(() => {
-    timer.current = undefined;
-    const next = queue.current.shift();
-    setWaiting(queue.current.length);
+  const [, redraw] = useReducer((n: number) => n + 1, 0);
+  const [pace] = useState(() => ({
+    shown: received, latest: received, waiting: [] as Position[], timer: undefined as ReturnType<typeof setTimeout> | undefined,
+  }));
+  const speed = speedOf(wish);
+  const stop = () => {
+    clearTimeout(pace.timer);
+    pace.timer = undefined;
+  };
+  const showNext = () => {
+    stop();
+    const next = pace.waiting.shift();
     if (!next) return;
-    setShown(next);
-    timer.current = setTimeout(showNext, kShownFor[speedOf(wish)]);
-  }, [wish]);
-  const skip = useCallback(() => {
-    queue.current = [];
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    setWaiting(0);
-    setShown(latest.current);
-  }, []);
-  const hurry = useCallback(() => {
-    clearTimeout(timer.current);
-    timer.current = undefined;
-    if (queue.current.length > 0) showNext();
-  }, [showNext]);
-  useLayoutEffect(() => {
-    const before = latest.current;
-    if (before === received) return;
-    latest.current = received;
+    pace.shown = next;
+    pace.timer = setTimeout(() => {
+      showNext();
+      redraw(undefined);
+    }, kShownFor[speed]);
+  };
+  const showNewest = () => {
+    stop();
+    pace.waiting = [];
+    pace.shown = pace.latest;
+  };
+  const before = pace.latest;
+  if (before !== received) {
+    pace.latest = received;
     const isNext = before && received && received.seat === before.seat && received.revision === before.revision &&
       received.choices >= before.choices;
-    if (!isNext || speedOf(wish) === "off" || queue.current.length >= kMostWaiting) return skip();
-    queue.current.push(received);
-    if (timer.current === undefined) showNext();
-    else setWaiting(queue.current.length);
-  }, [received]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return { position: received && speedOf(wish) === "off" ? received : shown, waiting, skip, hurry };
+    if (!isNext || pace.waiting.length >= kMostWaiting) showNewest();
+    else {
+      pace.waiting.push(received);
+      if (pace.timer === undefined) showNext();
+    }
+  }
+  if (speed === "off") showNewest();
+  useEffect(() => stop, []);
+  const skip = useCallback(() => {
+    showNewest();
+    redraw(undefined);
+  }, []);
+  const hurry = useCallback(() => {
+    stop();
+    if (pace.waiting.length === 0) return;
+    showNext();
+    redraw(undefined);
+  }, [speed]);
+  return { position: pace.shown, waiting: pace.waiting.length, skip, hurry };
 }
 
 interface Drawn {
@@ -70,14 +81,24 @@ interface Drawn {
   box: DOMRect;
 }
 
-// Returns where all things and zones are drawn, and the back of what lies hidden in a zone, by their names.
-function drawn(): Map<string, Drawn> {
+// What is played on the way to a position.
+interface Motion {
+  moved: Set<number>; // things that lie elsewhere now
+  moves: NonNullable<LogLine["moves"]>; // between zones
+  rolled: Set<number>;
+}
+
+// Returns where what moves or is rolled is drawn, and its zones and what lies hidden in them, by their names.
+function drawn({ moved, moves, rolled }: Motion): Map<string, Drawn> {
   const out = new Map<string, Drawn>();
+  const zones = new Set(moves.flatMap((m) => [String(m.from), String(m.to)]));
   for (const element of document.querySelectorAll<HTMLElement>("main :is([data-thing], [data-zone-id], .back)")) {
-    const box = element.getBoundingClientRect();
     const { thing, zoneId } = element.dataset;
-    const name = thing !== undefined ? `thing ${thing}` : zoneId !== undefined ? `zone ${zoneId}`
-      : `back ${element.closest<HTMLElement>("[data-zone-id]")?.dataset.zoneId}`;
+    const zone = thing === undefined ? zoneId ?? element.closest<HTMLElement>("[data-zone-id]")?.dataset.zoneId : undefined;
+    const isPlayed = thing === undefined ? zones.has(zone ?? "") : moved.has(Number(thing)) || rolled.has(Number(thing));
+    if (!isPlayed) continue;
+    const box = element.getBoundingClientRect();
+    const name = thing !== undefined ? `thing ${thing}` : zoneId !== undefined ? `zone ${zone}` : `back ${zone}`;
     if (box.width > 0) out.set(name, { element, box });
   }
   return out;
@@ -112,11 +133,10 @@ const isInWindow = (box: DOMRect) => box.bottom > 0 && box.top < innerHeight && 
 const kMostFlights = 24;
 
 // All places are read before anything is put into the page, which would be laid out anew for each.
-function play(before: Map<string, Drawn>, lines: LogLine[], moved: Set<number>, duration: number) {
-  const now = drawn();
-  const moves = lines.flatMap((l) => l.moves ?? []);
+function play(before: Map<string, Drawn>, motion: Motion, duration: number) {
+  const now = drawn(motion);
+  const { moved, moves, rolled } = motion;
   const cameFrom = new Map(moves.flatMap((m) => (m.thing === undefined ? [] : [[m.thing, m.from] as const])));
-  const rolled = new Set(lines.flatMap((l) => l.rolled ?? []));
   let flights = 0;
   for (const id of moved) {
     const to = now.get(`thing ${id}`);
@@ -151,13 +171,17 @@ export function useMotion(position: Position, moved: Set<number>, wish: Speed) {
   const memory = useRef<Position | undefined>();
   const speed = speedOf(wish);
   const last = memory.current;
-  const isOther = last !== undefined && (last.version !== position.version || last.choices !== position.choices);
+  let motion: Motion | undefined;
+  if (last && speed !== "off" && position.choices > last.choices && last.seat === position.seat) {
+    const lines = position.log.filter((l) => l.n > last.choices && l.n <= position.choices);
+    motion = { moved, moves: lines.flatMap((l) => l.moves ?? []), rolled: new Set(lines.flatMap((l) => l.rolled ?? [])) };
+    // Where nothing is played, nothing has to be laid out for it.
+    if (moved.size + motion.moves.length + motion.rolled.size === 0) motion = undefined;
+  }
   // The page still shows the position before.
-  const before = isOther && speed !== "off" ? drawn() : undefined;
+  const before = motion && drawn(motion);
   useLayoutEffect(() => {
     memory.current = position;
-    if (!before || !last || position.choices <= last.choices || last.seat !== position.seat) return;
-    const lines = position.log.filter((l) => l.n > last.choices && l.n <= position.choices);
-    play(before, lines, moved, kShownFor[speed] * kFlight);
+    if (before && motion) play(before, motion, kShownFor[speed] * kFlight);
   }, [position]);
 }

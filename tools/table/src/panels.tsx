@@ -1,5 +1,5 @@
 // The panels next to the table: the log, the scores, the rules, the links of the seats.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { get, type Content, type Language, type LogLine, type Position, type Standing } from "./api";
 import { colourOfSeat } from "./colours";
 import { Icon } from "./icons";
@@ -7,13 +7,41 @@ import { Iconed } from "./iconed";
 import { nameOfSeat } from "./people";
 import { say } from "./words";
 
-export function Log({ content, position, language, onLight, onLook }: {
+interface Heard {
+  onLight: (line: LogLine | undefined) => void;
+  onLook: (choices: number) => void;
+}
+
+// `isEarlier`: the table was another after this line.
+function Line({ line, isEarlier, content, language, heard }: {
+  line: LogLine;
+  isEarlier: boolean;
+  content: Content;
+  language: Language;
+  heard: { current: Heard };
+}) {
+  const { onLight, onLook }: Heard = { onLight: (l) => heard.current.onLight(l), onLook: (n) => heard.current.onLook(n) };
+  return useMemo(() => (
+    <div class={line.head ? `line ${line.head}` : "line"}
+         onMouseEnter={() => onLight(line)} onMouseLeave={() => onLight(undefined)}>
+      <span><Iconed text={line.text} content={content} /></span>
+      {line.head === undefined && isEarlier && (
+        <button type="button" class="look" title={say(language, "look_at")}
+                aria-label={`${say(language, "look_at")}: ${line.text}`}
+                onFocus={() => onLight(line)} onBlur={() => onLight(undefined)}
+                onClick={() => onLook(line.n)}><Icon name="eye" /></button>
+      )}
+    </div>
+  ), [line, isEarlier, content, language]);
+}
+
+export function Log({ content, position, language, ...heardNow }: Heard & {
   content: Content;
   position: Position;
   language: Language;
-  onLight: (line: LogLine | undefined) => void;
-  onLook: (choices: number) => void;
 }) {
+  const heard = useRef<Heard>(heardNow);
+  heard.current = heardNow;
   const end = useRef<HTMLDivElement>(null);
   const [older, setOlder] = useState<LogLine[]>([]);
   const lines = position.log ?? [];
@@ -33,16 +61,7 @@ export function Log({ content, position, language, onLight, onLook }: {
                   lang: language, seat: position.seat ?? "none" }))}>…</button>
       )}
       {all.map((line) => (
-        <div key={line.i} class={line.head ? `line ${line.head}` : "line"}
-             onMouseEnter={() => onLight(line)} onMouseLeave={() => onLight(undefined)}>
-          <span><Iconed text={line.text} content={content} /></span>
-          {line.head === undefined && line.n < position.choices && (
-            <button type="button" class="look" title={say(language, "look_at")}
-                    aria-label={`${say(language, "look_at")}: ${line.text}`}
-                    onFocus={() => onLight(line)} onBlur={() => onLight(undefined)}
-                    onClick={() => onLook(line.n)}><Icon name="eye" /></button>
-          )}
-        </div>
+        <Line key={line.i} line={line} isEarlier={line.n < position.choices} content={content} language={language} heard={heard} />
       ))}
     </div>
   );

@@ -1,5 +1,5 @@
 // Shows one component: a card with its printed values, a die with its face, or a token.
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useMemo, useRef } from "preact/hooks";
 import type { Content, Definition, Look, Thing, Value } from "./api";
 import { colourOfLook, colourOfSeat, colourOfWord, isLight, namedColour } from "./colours";
 import type { Bench } from "./bench";
@@ -159,7 +159,7 @@ function useHold(onHold: () => void) {
 
 // `inCell`: it is in a cell of a board, with room for a round token only; `small`: it is under something
 // else; `isBrief`: its text is shown on demand only; `isOneOfMany`: its name is shown nearby already.
-export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOfMany }: {
+interface Shown {
   thing: Thing;
   bench: Bench;
   count?: number;
@@ -167,14 +167,30 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   inCell?: boolean;
   isBrief?: boolean;
   isOneOfMany?: boolean;
-}) {
+}
+
+// Drawn again only if something of it is another.
+export function ThingView(shown: Shown) {
+  const { thing, bench, count, small, inCell, isBrief, isOneOfMany } = shown;
   const { content } = bench;
   const definition = content.definitions[thing.def]!;
-  const form = formOf(definition, content);
-  const key = bench.answerKeyOf(thing) ?? keyOfThing(thing.id);
-  const offered = bench.offers(key);
-  const chosen = bench.isChosen(key);
+  const answered = bench.answerKeyOf(thing) ?? keyOfThing(thing.id);
+  const offered = bench.offers(answered);
+  const chosen = bench.isChosen(answered);
   const colour = colourOf(thing, definition);
+  const state = [offered ? "offered" : bench.startsAction(answered) ? "starts-action" : "", chosen ? "chosen" : "",
+    bench.isLit(keyOfThing(thing.id)) ? "lit" : "", bench.changes.things.has(thing.id) ? "changed" : ""].join(" ");
+  return useMemo(() => (
+    <DrawnThing {...shown} definition={definition} answered={answered} colour={colour} state={state}
+                isPressed={offered ? chosen : undefined} />
+  ), [thing, content, answered, colour, state, count, small, inCell, isBrief, isOneOfMany]);
+}
+
+// `answered`: the key of what a click on it answers; `state`: what is marked of it.
+function DrawnThing({ thing, bench, count, small, inCell, isBrief, isOneOfMany, definition, answered, colour, state, isPressed }:
+                    Shown & { definition: Definition; answered: string; colour: string; state: string; isPressed: boolean | undefined }) {
+  const { content } = bench;
+  const form = formOf(definition, content);
   const isPill = form === "token" && !inCell;
   const look = definition.look ?? {};
   const face = form === "card" ? faceOf(definition, content) : undefined;
@@ -185,11 +201,7 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
   if (icon) classes.push("drawn");
   if (look.size && !inCell) classes.push(look.size);
   if (small) classes.push("under");
-  if (offered) classes.push("offered");
-  else if (bench.startsAction(key)) classes.push("starts-action");
-  if (chosen) classes.push("chosen");
-  if (bench.isLit(keyOfThing(thing.id))) classes.push("lit");
-  if (bench.changes.things.has(thing.id)) classes.push("changed");
+  classes.push(state.trim());
   // How a tile is turned can be seen.
   const turned = form === "tile" ? thing.marks?.find((m) => m.name === "turned") : undefined;
   const notes = (thing.notes ?? []).filter((n) => !turned || n !== `${turned.label} ${turned.text}`);
@@ -201,12 +213,12 @@ export function ThingView({ thing, bench, count, small, inCell, isBrief, isOneOf
       type="button"
       class={classes.join(" ")}
       style={{ "--tint": colour }}
-      aria-pressed={offered ? chosen : undefined}
+      aria-pressed={isPressed}
       aria-label={(form === "card" || isPill) && !isMark ? undefined : describe(thing, definition)}
       data-thing={thing.id}
       data-name={definition.name}
       {...handlers}
-      onClick={() => !wasHeld() && bench.press(key, { thing })}
+      onClick={() => !wasHeld() && bench.press(answered, { thing })}
       onMouseEnter={(e) => bench.hover(e.currentTarget, { thing })}
       onMouseLeave={() => bench.hover(undefined)}
       onFocus={(e) => e.currentTarget.matches(":focus-visible") && bench.hover(e.currentTarget, { thing })}
