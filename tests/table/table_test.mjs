@@ -570,6 +570,56 @@ besides("tiles show their sides in a hand, a pile and on the board, and what lie
   }
 });
 
+besides("a tile is seen where it would lie, turned as it would be, before that is confirmed", () =>
+  atTable([`${root}/tests/games/combs`, "--seats", "human", "--players", "2", "--seed", "3"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    const look = (ghost) => ghost.evaluate((e) => ({ cell: e.closest("[data-cell]").dataset.cell,
+      turn: e.querySelector(".tile-face").style.rotate, says: e.getAttribute("aria-label") }));
+    const cellOf = ({ ref }) => `${ref.zone}/${ref.v}`;
+    // A place and a turn are one answer.
+    await act(page, "build");
+    const { items, options } = (await position(page)).question;
+    const first = options.find(([place], i) => options.some(([other], k) => k > i && other === place));
+    const second = options.findLast(([place]) => place === first[0]);
+    const ghost = page.locator(".ghost");
+    const says = new Set();
+    await page.click(`[data-item='${first[0]}']`);
+    for (const [place, turn] of [first, second]) {
+      await page.click(`[data-item='${turn}']`);
+      const degrees = `${60 * Number(items[turn].text)}deg`;
+      await page.waitForFunction((d) => document.querySelector(".ghost .tile-face")?.style.rotate === d, degrees);
+      const seen = await look(ghost);
+      assert.equal(seen.cell, cellOf(items[place]));
+      assert.match(seen.says, /above left \w+, above right \w+, right \w+, below right \w+, below left \w+, left \w+$/);
+      says.add(seen.says);
+      assert.ok((await page.locator(".why").textContent()).includes(seen.says));
+      assert.equal(await page.locator(`[data-cell='${seen.cell}'] > [data-thing]`).count(), 0, "nothing lies there yet");
+    }
+    assert.equal(says.size, 2, "what it shows to each side is another when it is turned");
+    assert.deepEqual(await violations(page), []);
+    await page.click("#confirm");
+    const laid = page.locator(`[data-cell='${cellOf(items[second[0]])}'] > [data-thing]`);
+    await laid.waitFor();
+    assert.equal(await ghost.count(), 0);
+    const label = await laid.getAttribute("aria-label");
+    assert.equal(label.slice(label.indexOf("above left")), [...says][1].slice([...says][1].indexOf("above left")));
+    // They are asked one after the other: the turn that is pointed at is shown, by the mouse and by keys.
+    const other = await openPage(chromium, game.seats[1], { language: "es" });
+    await act(other, "lay");
+    await other.locator("[data-zone=table] .here").first().click();
+    await other.waitForSelector("[data-option='2']");
+    await other.locator("[data-option='1']").hover();
+    await other.waitForSelector("[data-zone=table] .ghost");
+    assert.match((await look(other.locator(".ghost"))).says, /arriba \w+.*, derecha \w+.*, abajo \w+.*, izquierda \w+/);
+    await other.mouse.move(1, 1);
+    await other.waitForFunction(() => !document.querySelector(".ghost"));
+    await other.locator("[data-option='0']").focus();
+    await other.waitForSelector("[data-zone=table] .ghost");
+    assert.match(await other.locator("[data-option='0']").textContent(), /arriba/);
+    await page.context().close();
+    await other.context().close();
+  }));
+
 besides("a board of thirteen columns fits a phone as far as its cells can be hit", () =>
   atTable(["examples/parishes", "--seats", "human,random", "--seed", "4"], async (game) => {
     const page = await openPage(chromium, game.seats[0], { language: "en" });

@@ -1,5 +1,6 @@
 // No reader receives bytes that depend on things hidden from him: positions that differ only in
 // them are sent to him as the same bytes, in every game of the library.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include "play/agent.h"
@@ -35,7 +36,11 @@ std::string bytes(const Wording& words, Engine& engine, const State& s, MaybePla
   if (!d) return out + d.error().message;
   AnswerPreview preview(words, engine, s, *d);
   for (std::size_t i = 0; i < d->options.size() && i < 40; ++i) {
-    for (const std::string& text : preview.of(d->options[i])) out += text + "\n";
+    const Foreseen foreseen = preview.of(d->options[i]);
+    for (const std::string& text : foreseen.texts) out += text + "\n";
+    for (const Foreseen::Laid& laid : foreseen.laid) {
+      out += fmt::format("{} {} {}\n", laid.definition.value, laid.cell.value, laid.turned);
+    }
   }
   // Includes the texts for combined things, valid or not.
   const std::size_t items = QuestionItems(words.ruleset(), s, *d).all().size();

@@ -632,7 +632,7 @@ TEST_F(Hosted, WhatAnAnswerBringsForCertainIsKnownBefore) {
   const auto texts =
       QuestionDesk(game).outcomes(kFirst, Language::kEnglish, {0, 1, 2, 3, 4, 5, 99});
   for (std::size_t i = 0; i < question["texts"].size(); ++i) {
-    brings[question["texts"][i]] = texts[i];
+    brings[question["texts"][i]] = texts[i]["text"];
   }
   EXPECT_EQ(brings["buy"], "+3 points, is ready: yes");  // without price and turn effects
   EXPECT_EQ(brings["gamble"], "+1 points");
@@ -640,8 +640,50 @@ TEST_F(Hosted, WhatAnAnswerBringsForCertainIsKnownBefore) {
   EXPECT_EQ(brings["draw"], "+1 coins");
   EXPECT_EQ(brings["find"], "+4 wealth, +2 coins");
   EXPECT_EQ(brings["wait"], "");
-  EXPECT_EQ(texts[6], "");
+  EXPECT_EQ(texts[6], json({{"text", ""}}));
   EXPECT_EQ(QuestionDesk(game).outcomes(kSecond, Language::kEnglish, {0}), json::array());
+}
+
+// A tile is known where it lies before the answer is given: the visible top of a pile, though what
+// is below it comes to light, and a card of the hand, but none that nobody sees.
+TEST_F(Hosted, WhereATileIsLaidIsKnownBefore) {
+  const std::string game = R"(
+players: 2
+kinds: {slab: {turns: 4, sides: [wall, path]}}
+components: {gate: {kind: slab, copies: 6, sides: [wall, path, path, path]}}
+zones:
+  bag: {shape: pile, holds: slab, visible: VISIBLE}
+  court: {shape: grid, rows: 2, columns: 2, holds: slab}
+setup: [{create: gate, to: bag}]
+actions:
+  lay: {choices: {way: {parts: {place: 'court.cells[none(it)]', turned: '0..3'}}}, do: [{set: {bag.top.turned: turned}}, {move: bag.top, to: place}]}
+flow: [{rounds: 2, do: [{turns: players, do: [{actions: [lay], once: true}]}]}]
+outcome: {score: 0}
+)";
+  const auto foreseen = [&](const std::string& visible) {
+    std::string text = game;
+    text.replace(text.find("VISIBLE"), 7, visible);
+    const WrittenGame written(text);
+    HostedGame hosted = host_content(written.folder());
+    const json question = of_seat(hosted, kFirst)["question"];
+    json out = json::array();
+    for (std::size_t option : {0, 6}) {
+      json one = QuestionDesk(hosted).outcomes(kFirst, Language::kEnglish, {option})[0];
+      const json& items = question["options"][option];
+      if (!one.contains("laid")) continue;
+      EXPECT_EQ(one["laid"].size(), 1U);
+      const json& laid = one["laid"][0];
+      EXPECT_EQ(laid["place"], question["items"][items[0].get<int>()]["ref"]["v"]);
+      EXPECT_EQ(laid["zone"], question["items"][items[0].get<int>()]["ref"]["zone"]);
+      EXPECT_EQ(std::to_string(laid["turned"].get<int>()),
+                question["items"][items[1].get<int>()]["text"]);
+      out.push_back(laid);
+    }
+    return out;
+  };
+  EXPECT_EQ(foreseen("top").size(), 2U);
+  EXPECT_EQ(foreseen("public").size(), 2U);
+  EXPECT_EQ(foreseen("hidden").size(), 0U);
 }
 
 TEST_F(Hosted, ThePastHasNoQuestionAndNothingOfLater) {

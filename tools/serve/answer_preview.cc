@@ -50,41 +50,71 @@ AnswerPreview::AnswerPreview(const Wording& words, Engine& engine, const State& 
   }
 }
 
-std::vector<std::string> AnswerPreview::of(std::span<const std::int32_t> option) {
+Foreseen AnswerPreview::of(std::span<const std::int32_t> option) {
   steps_left_ -= static_cast<int>(imagined_.size());
   if (imagined_.empty() || steps_left_ < 0) return {};
-  std::optional<Changes> certain;
+  std::optional<Tried> certain;
   for (const State& imagined : imagined_) {
-    const auto changes = tried(imagined, option);
-    if (!changes) return {};
-    if (!certain) certain = changes;
-    std::erase_if(*certain, [&](const auto& entry) {
-      const auto other = changes->find(entry.first);
-      return other == changes->end() || other->second != entry.second;
+    const auto one = tried(imagined, option);
+    if (!one) return {};
+    if (!certain) certain = one;
+    std::erase_if(certain->changes, [&](const auto& entry) {
+      const auto other = one->changes.find(entry.first);
+      return other == one->changes.end() || other->second != entry.second;
     });
-    if (certain->empty()) return {};
+    std::erase_if(certain->laid, [&](const auto& laid) {
+      return std::ranges::find(one->laid, laid) == one->laid.end();
+    });
+    if (certain->changes.empty() && certain->laid.empty()) return {};
   }
-  std::vector<std::string> texts;
-  for (const auto& [what, change] : *certain) {
-    texts.push_back(text_of(what.first, what.second, change));
+  Foreseen out;
+  for (const auto& [what, change] : certain->changes) {
+    out.texts.push_back(text_of(what.first, what.second, change));
   }
-  return texts;
+  out.laid = std::move(certain->laid);
+  return out;
 }
 
-std::optional<AnswerPreview::Changes> AnswerPreview::tried(const State& imagined,
-                                                           std::span<const std::int32_t> option) {
+std::optional<AnswerPreview::Tried> AnswerPreview::tried(const State& imagined,
+                                                         std::span<const std::int32_t> option) {
   State s = imagined;
   Collected heard(engine_);
   if (!engine_.step(s, {player_, {option.begin(), option.end()}})) return std::nullopt;
-  Changes changes;
-  if (read_events(heard.events, changes)) compare_shown(imagined, s, changes);
-  std::erase_if(changes, [](const auto& e) { return e.second.before == e.second.after; });
-  return changes;
+  Tried out;
+  if (read_events(heard.events, imagined, out)) compare_shown(imagined, s, out.changes);
+  std::erase_if(out.changes, [](const auto& e) { return e.second.before == e.second.after; });
+  return out;
 }
 
-bool AnswerPreview::read_events(const std::vector<Event>& events, Changes& out) const {
+void AnswerPreview::follow_turns(const Event& e, const State& before, Tried& tried) const {
+  const ComponentId c = e.component;
+  if (!c.is_some() || !before.has(c) || !may_see(r_, before, c, player_)) return;
+  const DefinitionId definition = before.definition_of(c);
+  const KindDef& kind = r_.kind(r_.definition(definition).kind);
+  if (kind.turns == 0) return;
+  auto& turned = tried.turned.try_emplace(c, before.component_value(c, r_.attribute(kind.turned)))
+                     .first->second;
+  if (e.kind == EventKind::kChanged && AttributeId(e.subject.number()) == kind.turned) {
+    turned = e.after;
+    for (Foreseen::Laid& laid : tried.laid) {
+      if (laid.component == c) laid.turned = turned;
+    }
+  }
+  if (e.kind != EventKind::kMoved) return;
+  std::erase_if(tried.laid, [&](const Foreseen::Laid& laid) { return laid.component == c; });
+  const bool is_in_cell = r_.zone(before.zone_def(e.to)).has_cells();
+  if (is_in_cell && may_see(r_, before, e.to, player_)) {
+    tried.laid.push_back({c, definition, CellId(e.to, e.after), turned});
+  }
+}
+
+bool AnswerPreview::read_events(const std::vector<Event>& events, const State& before,
+                                Tried& tried) const {
+  Changes& out = tried.changes;
   int actions = 0;
   for (const Event& e : events) {
+    // What leaves the visible top of a pile is known, though not what lies below.
+    follow_turns(e, before, tried);
     if (e.kind == EventKind::kActionTaken) ++actions;
     if (is_the_end(e, actions)) return false;
     if (!is_change(e.kind) || e.player != player_ || e.component.is_some() || is_price(e)) continue;

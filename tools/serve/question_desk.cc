@@ -10,6 +10,21 @@ namespace cubilete {
 
 using nlohmann::json;
 
+namespace {
+
+json outcome_json(const Foreseen& foreseen) {
+  json out = {{"text", fmt::format("{}", fmt::join(foreseen.texts, ", "))}};
+  for (const Foreseen::Laid& laid : foreseen.laid) {
+    out["laid"].push_back({{"def", laid.definition.value},
+                           {"zone", laid.cell.zone().value},
+                           {"place", laid.cell.place()},
+                           {"turned", laid.turned}});
+  }
+  return out;
+}
+
+}  // namespace
+
 json QuestionDesk::refusals(PlayerId p, Language language) {
   const auto d = hosted_.question_to(p);
   if (!d) return json::array();
@@ -35,8 +50,7 @@ json QuestionDesk::outcomes(PlayerId p, Language language,
                         *d);
   for (const std::size_t option : options) {
     const bool is_one = option < d->options.size();
-    out.push_back(is_one ? fmt::format("{}", fmt::join(preview.of(d->options[option]), ", "))
-                         : std::string());
+    out.push_back(outcome_json(is_one ? preview.of(d->options[option]) : Foreseen()));
   }
   return out;
 }
@@ -49,7 +63,7 @@ json QuestionDesk::outcome_of(PlayerId p, Language language, std::span<const std
   if (!selection) return json::array();
   AnswerPreview preview(hosted_.words(language), hosted_.game_->engine(), hosted_.game_->state(),
                         *d);
-  return json::array({fmt::format("{}", fmt::join(preview.of(*selection), ", "))});
+  return json::array({outcome_json(preview.of(*selection))});
 }
 
 }  // namespace cubilete

@@ -18,10 +18,10 @@ class QuestionDesk {
   nlohmann::json refusals(PlayerId, Language);
   // Returns whether the things at these places form an answer, or why not (check_json).
   nlohmann::json check(PlayerId, Language, std::span<const std::size_t> places);
-  // Returns a text for each option on its certain consequences for the player; empty if there are
-  // none.
+  // Returns for each option its certain consequences for the player: a `text`, empty if there are
+  // none, and what is `laid` where and how far turned.
   nlohmann::json outcomes(PlayerId, Language, const std::vector<std::size_t>& options);
-  // Returns that text for a selection of things that the question does not list.
+  // Returns the same for a selection of things that the question does not list.
   nlohmann::json outcome_of(PlayerId, Language, std::span<const std::size_t> places);
 
  private:

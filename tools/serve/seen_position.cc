@@ -106,8 +106,10 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
     const auto list = [&](PropertyId p) -> const std::vector<std::int32_t>& {
       return def.properties[std::size_t(r.property(p).index)].list;
     };
-    for (const std::int32_t word : list(kind.sides))
+    for (const std::int32_t word : list(kind.sides)) {
       out["sides"].push_back(r.symbol(SymbolId(word)));
+      out["side_labels"].push_back(words.name("symbols", r.symbol(SymbolId(word))));
+    }
     if (!list(kind.parts).empty()) out["parts"] = list(kind.parts);
   }
   if (json look = look_of(r, id); !look.is_null()) out["look"] = std::move(look);

@@ -40,6 +40,7 @@ export interface Definition {
   die?: boolean;
   turns?: number;   // in how many ways it may lie
   sides?: string[]; // of a tile the words around it, clockwise
+  side_labels?: string[]; // the same words for readers
   parts?: number[]; // beside each the part of the tile that it belongs to
   look?: Look;
 }
@@ -211,6 +212,11 @@ export interface Check {
   legal: boolean;
   why: string;
   price?: string;
+}
+// What an answer brings for certain: a text, empty if nothing, and where it lays things that are turned.
+export interface Outcome {
+  text: string;
+  laid?: { def: number; zone: number; place: number; turned: number }[];
 }
 export interface Links {
   seats: { seat: number; link: string }[];

@@ -429,6 +429,9 @@ function Play(parts: PlayParts) {
   useMotion(position, useMoved(position), speed);
   const choices = isPast ? undefined : answer.choices;
   const gives = useOutcomes(now, language, choices, answer.pick);
+  const [pointed, setPointed] = useState<{ at: string; option: number } | undefined>();
+  const pick = answer.pick ?? (pointed?.at === now.version ? pointed : undefined);
+  const laid = pick && gives.get(nameOfPick(pick))?.laid;
   const litKeys = useMemo(() => keysOf(lit), [lit]);
   const where = useMemo(() => places(position), [position]);
   useEffect(() => {
@@ -522,6 +525,7 @@ function Play(parts: PlayParts) {
       const keys = [own, cell ?? "", definition];
       return keys.find((k) => (choices?.actionsFor(k).length ?? 0) > 0);
     },
+    laid: (key) => (laid ?? []).flatMap(({ zone, place, ...thing }, i) => (keyOfCell(zone, place) === key ? [{ ...thing, id: -1 - i }] : [])),
     press: (key, about) => {
       setTip(undefined);
       const isAnswer = choices && !choices.isComposed && !asksFirst && !isPast &&
@@ -547,7 +551,7 @@ function Play(parts: PlayParts) {
   } satisfies Bench);
   const isStill = bench.isStill;
   const table = useMemo(() => <TableView position={position} bench={bench} />,
-                        [position, content, language, folds, choices, answer.chosen, read, litKeys, changes, isStill]);
+                        [position, content, language, folds, choices, answer.chosen, read, litKeys, changes, isStill, laid]);
 
   // Shows what is known of a thing beside it.
   const tell = async (element: Element, about: About) => {
@@ -556,7 +560,7 @@ function Play(parts: PlayParts) {
     let why = "";
     const answered = bench.answerKeyOf(about.thing ?? ({ id: -1 } as Thing)) ?? key;
     const option = choices?.optionOf([answered]);
-    const brings = (option !== undefined && gives.get(nameOfPick({ option }))) || "";
+    const brings = (option !== undefined && gives.get(nameOfPick({ option }))?.text) || "";
     if (choices && !choices.offers(answered)) {
       const keys = [key, about.thing ? where.get(about.thing.id) ?? "" : "",
                     about.thing ? `definition:${about.thing.def}` : ""];
@@ -669,6 +673,7 @@ function Play(parts: PlayParts) {
           <QuestionView content={content} position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
                         language={language} why={answer.why} gives={gives} asksFirst={asksFirst} typed={typed}
                         press={answer.press} pressItem={answer.pressItem} choose={answer.choose}
+                        point={(option) => setPointed(option === undefined ? undefined : { at: now.version, option })}
                         clear={answer.clear} />
         )}
         {parts.elsewhere !== undefined && !now.question && (

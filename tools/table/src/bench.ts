@@ -27,6 +27,8 @@ export interface Bench {
   over(zone: Zone): Zone[];
   // Returns the zone whose cells are the edges of this one.
   edgesOf(zone: Zone): Zone | undefined;
+  // Returns what the answer that is chosen, but not sent, would lay in a cell.
+  laid(key: string): Thing[];
   press(key: string, about: About): void;
   hover(element: Element | undefined, about?: About): void;
   show(definition: number, thing?: Thing): void;

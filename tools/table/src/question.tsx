@@ -1,9 +1,10 @@
 // Shows the question to the reader: its text, its options as a list, and the selection so far.
 import { useEffect, useState } from "preact/hooks";
-import { post, type Content, type Language, type Position, type Refusal } from "./api";
+import { post, type Content, type Language, type Outcome, type Position, type Refusal } from "./api";
 import { Iconed } from "./iconed";
 import { keyOf, type Choices } from "./selection";
 import { Sign } from "./sign";
+import { describe } from "./thing";
 import { say } from "./words";
 
 const kMostListed = 60;
@@ -21,20 +22,24 @@ export interface Asked {
   pick: Pick | undefined; // the selection, if it is an answer
   language: Language;
   why: string; // why the selection is no answer yet
-  gives: Map<string, string>; // certain consequences of answers, by nameOfPick
+  gives: Map<string, Outcome>; // certain consequences of answers, by nameOfPick
   asksFirst: boolean;
   typed: string; // keys that may mean several options still
   press(key: string): void;
   pressItem(item: number): void;
   choose(pick: Pick): void;
+  point(option: number | undefined): void; // looks at an option of the list
   clear(): void;
 }
 
 function Prices({ asked, pick }: { asked: Asked; pick: Pick }) {
   const price = "option" in pick ? asked.choices.question.prices?.[pick.option] : pick.price;
-  const gives = asked.gives.get(nameOfPick(pick));
+  const { text: gives, laid } = asked.gives.get(nameOfPick(pick)) ?? {};
   return (
     <>
+      {laid?.map((t, i) => (
+        <span key={i} class="unseen">, {describe({ ...t, id: -1 - i }, asked.content.definitions[t.def]!, asked.content)}</span>
+      ))}
       {price && <span class="price"><Iconed text={price} content={asked.content} /></span>}
       {gives && <span class="gives">→ <Iconed text={gives} content={asked.content} /></span>}
     </>
@@ -45,8 +50,8 @@ const kMostPreviewed = 40; // same limit as in the server
 
 // Returns the certain consequences of all options in a list, or of the current selection.
 export function useOutcomes(position: Position, language: Language, choices: Choices | undefined,
-                            pick: Pick | undefined): Map<string, string> {
-  const [known, setKnown] = useState<{ id: string; gives: Map<string, string> }>();
+                            pick: Pick | undefined): Map<string, Outcome> {
+  const [known, setKnown] = useState<{ id: string; gives: Map<string, Outcome> }>();
   const question = choices?.question;
   const picks = !choices ? [] : choices.isComposed ? (pick ? [pick] : [])
     : question!.options.slice(0, kMostPreviewed).map((_, option) => ({ option }));
@@ -60,14 +65,14 @@ export function useOutcomes(position: Position, language: Language, choices: Cho
       : { options: picks.map((p) => ("option" in p ? p.option : 0)) };
     post("api/outcomes", { seat: position.seat, version: position.version, ...what }, language).then((a) => {
       if (isOld || a.status !== 200) return;
-      const texts = a.body as unknown as string[];
-      setKnown({ id, gives: new Map(names.map((name, i) => [name, texts[i] ?? ""])) });
+      const outcomes = a.body as unknown as Outcome[];
+      setKnown({ id, gives: new Map(names.map((name, i) => [name, outcomes[i] ?? { text: "" }])) });
     }, () => undefined);
     return () => {
       isOld = true;
     };
   }, [id]);
-  return known?.id === id ? known.gives : new Map<string, string>();
+  return known?.id === id ? known.gives : new Map<string, Outcome>();
 }
 
 // Shows what to type before a text, unless the text itself has it.
@@ -99,6 +104,8 @@ function SingleOptions(asked: Asked) {
           <li key={i}>
             <button type="button" class="option" data-option={i}
                     aria-pressed={asked.asksFirst ? asked.chosen.includes(key) : undefined}
+                    onMouseEnter={() => asked.point(i)} onMouseLeave={() => asked.point(undefined)}
+                    onFocus={() => asked.point(i)} onBlur={() => asked.point(undefined)}
                     onClick={() => (items.length > 0 ? asked.press(key) : asked.choose({ option: i }))}>
               <Key typed={keys[i]} text={text} />
               <span class="option-text">

@@ -6,7 +6,7 @@ import type { Bench } from "./bench";
 import { Badge, Icon, lookOfValue } from "./icons";
 import { Iconed } from "./iconed";
 import { keyOfThing } from "./selection";
-import { Tile, isTile, turnOf } from "./tile";
+import { Tile, isTile, sidesInWords, turnOf } from "./tile";
 
 type Form = "card" | "die" | "tile" | "token";
 
@@ -40,9 +40,10 @@ export function nameOf(thing: Thing, definition: Definition): string {
 }
 
 // Describes everything known of a thing, for screen readers and tooltips.
-export function describe(thing: Thing, definition: Definition): string {
+export function describe(thing: Thing, definition: Definition, content: Content): string {
   const parts = [nameOf(thing, definition), ...(thing.notes ?? [])];
   for (const p of definition.print) parts.push(`${p.label} ${p.text}`);
+  if (isTile(definition)) parts.push(sidesInWords(thing, definition, content));
   return parts.join(", ");
 }
 
@@ -214,7 +215,7 @@ function DrawnThing({ thing, bench, count, small, inCell, isBrief, isOneOfMany, 
       class={classes.join(" ")}
       style={{ "--tint": colour }}
       aria-pressed={isPressed}
-      aria-label={(form === "card" || isPill) && !isMark ? undefined : describe(thing, definition)}
+      aria-label={(form === "card" || isPill) && !isMark ? undefined : describe(thing, definition, content)}
       data-thing={thing.id}
       data-name={definition.name}
       {...handlers}
@@ -230,9 +231,7 @@ function DrawnThing({ thing, bench, count, small, inCell, isBrief, isOneOfMany, 
     >
       {form === "die" && <DieFace face={thing.face ?? "?"}
                                   icon={thing.symbol && content.looks.symbols[thing.symbol]?.icon} />}
-      {form === "tile" && (look.picture === undefined
-        ? <Tile thing={thing} definition={definition} content={content} />
-        : <img class="tile-face" src={pictureOf(look, content)} alt="" style={{ rotate: `${turnOf(thing, definition)}deg` }} />)}
+      {form === "tile" && <TileFace thing={thing} definition={definition} content={content} />}
       {form === "tile" && (
         <span class="tile-text">
           {!inCell && <b>{badge}{definition.label}</b>}
@@ -280,6 +279,24 @@ function DrawnThing({ thing, bench, count, small, inCell, isBrief, isOneOfMany, 
       )}
       {(form !== "card" || isMark) && counted}
     </button>
+  );
+}
+
+function TileFace({ thing, definition, content }: { thing: Thing; definition: Definition; content: Content }) {
+  if (definition.look?.picture === undefined) return <Tile thing={thing} definition={definition} content={content} />;
+  return <img class="tile-face" src={pictureOf(definition.look, content)} alt=""
+              style={{ rotate: `${turnOf(thing, definition)}deg` }} />;
+}
+
+// Shows a thing where an answer that is not sent yet would lay it.
+export function Ghost({ thing, content }: { thing: Thing; content: Content }) {
+  const definition = content.definitions[thing.def]!;
+  const isPlain = !isTile(definition) && definition.look?.picture === undefined;
+  return (
+    <span class="thing tile ghost" role="img" aria-label={describe(thing, definition, content)}>
+      {!isPlain ? <TileFace thing={thing} definition={definition} content={content} />
+                : <b style={{ rotate: `${turnOf(thing, definition)}deg` }}>{definition.label}</b>}
+    </span>
   );
 }
 

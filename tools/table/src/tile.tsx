@@ -1,6 +1,7 @@
-// Draws what is printed around a tile, as it lies.
+// Draws what is printed around a tile, as it lies, and says it in words.
 import type { Content, Definition, Thing } from "./api";
 import { colourOfLook, colourOfWord, namedColour } from "./colours";
+import { say } from "./words";
 
 type Point = [number, number];
 
@@ -15,6 +16,19 @@ export const isTile = (definition: Definition) => (definition.sides?.length ?? 0
 // Returns by how many degrees a thing is turned, clockwise.
 export function turnOf(thing: Thing, definition: Definition): number {
   return definition.turns ? 360 / definition.turns * (thing.turned ?? 0) : 0;
+}
+
+// Says what is printed on each side of a tile, as it lies: "above town, right lea lane lea".
+export function sidesInWords(thing: Thing, definition: Definition, content: Content): string {
+  const labels = definition.side_labels ?? [];
+  const turns = definition.turns ?? 4;
+  if (turns !== 4 && turns !== 6) return "";
+  const length = labels.length / turns;
+  return say(content.language, `sides_${turns}`).split("|").map((side, i) => {
+    const from = (i - (thing.turned ?? 0) + turns) % turns * length;
+    const words = labels.slice(from, from + length);
+    return `${side} ${words.filter((w, k) => w !== words[k - 1]).join(" ")}`;
+  }).join(", ");
 }
 
 // Returns one of the words of what reaches the middle: the part that comes to the rim in most places, of these the

@@ -7,7 +7,7 @@ import { layOut, type Place } from "./graph_layout";
 import { Badge, Icon } from "./icons";
 import { keyOfCell, keyOfZone } from "./selection";
 import { Sign } from "./sign";
-import { Back, ThingView, formOf, nameOf, pictureOf } from "./thing";
+import { Back, Ghost, ThingView, formOf, nameOf, pictureOf } from "./thing";
 import { say } from "./words";
 
 const kMostInPile = 1; // an ordered pile shows its top only
@@ -147,6 +147,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
       ))}
+      {bench.laid(key).map((t) => <Ghost key={t.id} thing={t} content={bench.content} />)}
       {above.map((z) => (
         <Cell key={z.id} part={{ zone: z, def: bench.content.zones[z.def]!, bench }} place={place}
               things={z.things.filter((t) => t.place === place)} label={label} isOver />
