@@ -809,20 +809,28 @@ test("an evening begins with the codes, names are chosen, and the end leads to a
     assert.deepEqual(await violations(table), []);
     const people = [];
     for (const [seat, name] of ["Ana", "Íñigo"].entries()) {
-      const page = await openPage(chromium, game.seats[seat], { language: "es", width: 390, height: 844 });
-      await page.click("#who");
+      const page = await openPage(chromium, game.seats[seat], { language: "es", width: 390, height: 844, waits: false });
+      // The codes are on the screen of the table, which begins: until then nobody can choose.
+      await page.waitForSelector(".waiting .guests");
+      assert.equal(await page.locator("#question").count(), 0);
       await page.fill("#name", name);
       await page.locator(".colours button").nth(5 + seat).click();
       assert.deepEqual(await violations(page), []);
       await page.click("#introduce");
-      await page.waitForFunction((n) => document.querySelector("#who")?.textContent === n, name);
+      await page.waitForFunction((n) => document.querySelector(".guests").textContent.includes(n), name);
+      if (seat === 0) assert.match(await page.locator(".waiting > [role=status]").innerText(), /Esperando a Jugador 2/);
       people.push(page);
+    }
+    for (const page of people) {
+      await page.waitForFunction(() => /Ana[^]*Íñigo[^]*Ya estáis todos/.test(document.querySelector(".waiting").textContent));
     }
     await table.waitForFunction(() => document.querySelectorAll(".waiting .present").length === 2);
     assert.match(await table.locator(".waiting").innerText(), /Ana[^]*Íñigo[^]*Everybody is here/);
     await table.click("#start");
     await table.waitForSelector(".page");
     assert.match(await table.locator(".status").innerText(), /Waiting for Ana/);
+    for (const page of people) await page.waitForSelector(".page");
+    assert.match(await people[1].locator(".status").innerText(), /Esperando a Ana/);
     await playToTheEnd(people);
     for (const page of [table, ...people]) await page.waitForSelector("dialog[open] .place.won");
     assert.match(await people[1].locator("dialog[open]").innerText(), /Ana|Íñigo/);

@@ -65,6 +65,36 @@ TEST_F(Served, AStaleChoiceSentTwiceCountsOnce) {
   EXPECT_EQ(position(PlayerId(0))["choices"], 1);
 }
 
+// They wait as long as a screen shows the table's codes and nobody has begun there or chosen.
+TEST_F(Served, ThoseWhoHaveComeWaitForTheScreenOfTheTable) {
+  const HttpFields as_table = {{"Authorization", "Bearer " + keys_.table()}};
+  const auto is_waiting = [&] { return position(PlayerId(1)).contains("waiting"); };
+  const auto comes = [&] {
+    RawConnection screen(port());
+    screen.send(http_head("GET", "/api/stream", as_table));
+    EXPECT_TRUE(screen.take_until("\"waiting\":true"));
+    return screen;
+  };
+  EXPECT_FALSE(is_waiting());
+  {
+    const RawConnection screen = comes();
+    EXPECT_TRUE(is_waiting());
+  }
+  while (is_waiting()) std::this_thread::yield();
+  const RawConnection screen = comes();
+  EXPECT_EQ(client().post("/api/begin", "{}", as_table).status, 200);
+  EXPECT_FALSE(is_waiting());
+}
+
+TEST_F(Served, AChoiceEndsTheWaiting) {
+  RawConnection screen(port());
+  screen.send(http_head("GET", "/api/stream", {{"Authorization", "Bearer " + keys_.table()}}));
+  ASSERT_TRUE(screen.take_until("\"waiting\":true"));
+  const json before = position(PlayerId(0));
+  ASSERT_EQ(choose(PlayerId(0), before["version"], 0).status, 200);
+  EXPECT_FALSE(position(PlayerId(0)).contains("waiting"));
+}
+
 TEST_F(Served, OfTwoTabsOfOneSeatOneAnswers) {
   const std::string version = position(PlayerId(0))["version"];
   std::atomic<int> accepted{0};

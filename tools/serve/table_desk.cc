@@ -111,7 +111,8 @@ TableDesk::TableDesk(std::shared_ptr<HostedGame> game, SeatKeys keys, DeskOption
       options_(std::move(options)),
       stream_bound_(streams),
       bots_(bots),
-      workers_(workers) {
+      workers_(workers),
+      is_continued_(game_->choices() > 0) {
   if (options_.report) game_->report_failures(options_.report);
 }
 
@@ -295,7 +296,7 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
     if (!pass->is_table) return refuse(response, 403, "not-your-table");
     has_begun_ = true;
     ++comings_;
-    announce();
+    has_changed();
     return answer(response, Reply{}, game_->version());
   }
   if (path == "/api/design/edit" && is_design) return edit_card(*body, response);
@@ -335,9 +336,20 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
 bool TableDesk::is_free(PlayerId p) const {
   if (!options_.lets_sit_down || options_.is_replay || options_.is_design) return false;
   if (has_begun_ || readers_.contains(p.value)) return false;
+  return people() > 1 && game_->is_person(p);
+}
+
+int TableDesk::people() const {
   int people = 0;
   for (std::int32_t n = 0; n < game_->players(); ++n) people += game_->is_person(PlayerId(n));
-  return people > 1 && game_->is_person(p);
+  return people;
+}
+
+// Returns whether those who have come wait: a screen shows the table's codes, and has not begun.
+bool TableDesk::is_waiting() const {
+  if (has_begun_ || is_continued_ || options_.is_replay || options_.is_design) return false;
+  const auto is_of_table = [](const Follower& f) { return f.pass.is_table; };
+  return people() > 1 && std::ranges::any_of(followers_, is_of_table);
 }
 
 std::size_t TableDesk::free_seats() {
@@ -444,7 +456,9 @@ void TableDesk::stream(const Request& request, Response& response) {
     ++readers_[follower.reader.seat.number()];
     ++comings_;
   }
+  const bool was_waiting = is_waiting();
   followers_.push_back(std::move(follower));
+  if (is_waiting() != was_waiting) ++comings_;
   announce();
 }
 
@@ -459,7 +473,11 @@ void TableDesk::leave(const EventStream* stream) {
     ++comings_;
     announce();
   }
+  const bool was_waiting = is_waiting();
   followers_.erase(it);
+  if (is_waiting() == was_waiting) return;
+  ++comings_;
+  has_changed();
 }
 
 void TableDesk::announce() {
@@ -490,9 +508,10 @@ std::string TableDesk::news() const {
   return fmt::format("{} {} {}", game_->version(), comings_, revision_);
 }
 
-// Adds which seats have an open stream through their own link.
+// Adds which seats have an open stream through their own link, and whether all wait for the start.
 json TableDesk::with_presence(json position) const {
   position["revision"] = revision_;
+  if (is_waiting()) position["waiting"] = true;
   for (const auto& [seat, streams] : readers_) {
     position["seats"][std::size_t(seat)]["present"] = streams > 0;
   }
@@ -506,7 +525,7 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken sto
   std::optional<BotQuestion> question;
   {
     const Turn turn(*this);
-    if (is_closed_ || options_.is_replay) return std::nullopt;
+    if (is_closed_ || options_.is_replay || is_waiting()) return std::nullopt;
     if (!question_ || question_->version != game_->version()) {
       question_ = game_->bot_question();
       asked_at_ = Clock::now();

@@ -93,6 +93,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   nlohmann::json design(const std::string& path);
   nlohmann::json seat_links() const;
   bool is_free(PlayerId) const;
+  int people() const;
+  bool is_waiting() const;
   void sit_down(const nlohmann::json& body, Response&);
   void send_picture(const std::string& number, Response&) const;
   Reply change_design(const std::string& path, const nlohmann::json& body);
@@ -113,7 +115,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   StreamBound& stream_bound_;
   BotPool& bots_;
   Workers& workers_;
-  std::mutex mutex_;  // for the game and all below
+  const bool is_continued_;  // choices had been made before this run
+  std::mutex mutex_;         // for the game and all below
   std::string link_base_;
   bool is_closed_ = false;
   nlohmann::json problems_ = nlohmann::json::array();  // of the content saved last
@@ -126,9 +129,9 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   std::uint64_t revision_ = 0;  // counts changes of the content in this run
   std::list<Follower> followers_;
   bool is_announced_ = false;            // a worker is going to send the news
-  std::uint64_t comings_ = 0;            // connections and disconnections with a seat's own key
+  std::uint64_t comings_ = 0;            // who came, went, took a name or began, without a choice
   std::map<std::int32_t, int> readers_;  // by seat that was taken: open streams with its own key
-  bool has_begun_ = false;               // nobody takes a seat any more
+  bool has_begun_ = false;               // nobody takes a seat or waits for the start any more
   std::chrono::steady_clock::time_point visited_ = std::chrono::steady_clock::now();
   std::optional<BotQuestion> question_;             // for the bot that answers next
   std::chrono::steady_clock::time_point asked_at_;  // time of that question

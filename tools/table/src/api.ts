@@ -154,6 +154,7 @@ export interface Position {
   zones: Zone[];
   seats: { kind: string; asked: boolean; present?: boolean; free?: boolean; name?: string; colour?: number }[];
   seat?: number;
+  waiting?: boolean; // a screen shows the codes, and has not begun the game
   can_undo?: boolean;
   practice?: boolean;
   recorded?: boolean;

@@ -11,7 +11,7 @@ import { CardText, Dialog, PileDialog } from "./dialog";
 import { watch } from "./hot_seat";
 import { EndPage } from "./end";
 import { Chart, Log, Rules, Scores } from "./panels";
-import { FreeSeats, Introduction, isWaiting, nameOfSeat, Seats, WaitingRoom } from "./people";
+import { FreeSeats, Introduction, nameOfSeat, Seats, WaitingRoom } from "./people";
 import { nameOfPick, QuestionView, useOutcomes, type Pick } from "./question";
 import { isSpeed, kSpeeds, speedOf, useMotion, usePaced, type Speed } from "./motion";
 import { Choices, keyOf, keyOfCell, keyOfPlayer, keyOfThing, keyOfZone } from "./selection";
@@ -150,7 +150,7 @@ function GamePage(parts: PageParts) {
   const [isGathering, setGathering] = useState(false); // everybody has a screen of their own
   const eyes = useMemo(() => watch(content, position, shown, isGathering), [content, position, shown, isGathering]);
   useEffect(() => {
-    if (!content.table || !position || (!hasBegun && isWaiting(content, position))) return;
+    if (!content.table || !position || (!hasBegun && position.waiting)) return;
     if (eyes.curtain === undefined && eyes.reader !== "none") setShown(Number(eyes.reader));
     setReader(eyes.reader);
   }, [content.table, eyes, position, hasBegun]);
@@ -160,7 +160,7 @@ function GamePage(parts: PageParts) {
       lang: language, choices, seat: reader || String(position?.seat ?? "none") }));
   };
   if (connection === "refused") return <p class="notice" role="alert">{say(language, "refused")}</p>;
-  if (position && !hasBegun && isWaiting(content, position)) {
+  if (position?.waiting && !hasBegun) {
     const start = (allHere: boolean) => {
       setBegun(true);
       setGathering(!allHere);

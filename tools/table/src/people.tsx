@@ -2,7 +2,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { get, post, type Content, type Language, type Links, type Position } from "./api";
 import { copy } from "./clipboard";
-import { colourOfSeat, kSeatColours, seatColour } from "./colours";
+import { colourOfSeat, kSeatColours, seatColour, setSeatColours } from "./colours";
 import { Dialog } from "./dialog";
 import { say } from "./words";
 
@@ -13,39 +13,45 @@ export function nameOfSeat(position: Position, seat: number, language: Language)
 const isPerson = (position: Position, seat: number) => position.seats[seat]?.kind === "human";
 
 // Asks a person for a name and a colour.
-export function Introduction({ position, language, onClose }: {
-  position: Position;
-  language: Language;
-  onClose: () => void;
-}) {
+function NameForm({ position, language, onDone }: { position: Position; language: Language; onDone: () => void }) {
   const seat = position.seat!;
   const [name, setName] = useState(position.seats[seat]?.name ?? "");
   const [colour, setColour] = useState(position.seats[seat]?.colour ?? seat % kSeatColours);
   const [problem, setProblem] = useState("");
   const send = async () => {
     const answer = await post("api/person", { seat, name: name.trim(), colour }, language);
-    if (answer.status === 200) onClose();
-    else setProblem(say(language, "no_name"));
+    setProblem(answer.status === 200 ? "" : say(language, "no_name"));
+    if (answer.status === 200) onDone();
   };
   return (
+    <form class="introduction" onSubmit={(e) => {
+      e.preventDefault();
+      void send();
+    }}>
+      <label>{say(language, "your_name")}{" "}
+        <input id="name" maxLength={20} value={name} autocomplete="nickname"
+               onInput={(e) => setName(e.currentTarget.value)} />
+      </label>
+      <div class="colours" role="group" aria-label={say(language, "your_colour")}>
+        {Array.from({ length: kSeatColours }, (_, i) => (
+          <button key={i} type="button" aria-pressed={i === colour} aria-label={`${say(language, "your_colour")} ${i + 1}`}
+                  style={{ background: seatColour(i) }} onClick={() => setColour(i)} />
+        ))}
+      </div>
+      {problem && <p role="alert" class="not-yet">{problem}</p>}
+      <button type="submit" class="primary" id="introduce">{say(language, "confirm")}</button>
+    </form>
+  );
+}
+
+export function Introduction({ position, language, onClose }: {
+  position: Position;
+  language: Language;
+  onClose: () => void;
+}) {
+  return (
     <Dialog title={say(language, "who_are_you")} language={language} onClose={onClose}>
-      <form class="introduction" onSubmit={(e) => {
-        e.preventDefault();
-        void send();
-      }}>
-        <label>{say(language, "your_name")}{" "}
-          <input id="name" maxLength={20} value={name} autocomplete="nickname"
-                 onInput={(e) => setName(e.currentTarget.value)} />
-        </label>
-        <div class="colours" role="group" aria-label={say(language, "your_colour")}>
-          {Array.from({ length: kSeatColours }, (_, i) => (
-            <button key={i} type="button" aria-pressed={i === colour} aria-label={`${say(language, "your_colour")} ${i + 1}`}
-                    style={{ background: seatColour(i) }} onClick={() => setColour(i)} />
-          ))}
-        </div>
-        {problem && <p role="alert" class="not-yet">{problem}</p>}
-        <button type="submit" class="primary" id="introduce">{say(language, "confirm")}</button>
-      </form>
+      <NameForm position={position} language={language} onDone={onClose} />
     </Dialog>
   );
 }
@@ -125,13 +131,23 @@ export function FreeSeats({ position, language }: { position: Position; language
   );
 }
 
-// Returns whether the evening has yet to begin: several people, who may have screens of their own, and no choice.
-export function isWaiting(content: Content, position: Position): boolean {
-  const people = position.seats.filter((_, seat) => isPerson(position, seat));
-  return content.table && !content.design && !content.replay && position.choices === 0 && people.length > 1;
+// Shows the people who play, and which of them have come.
+function Guests({ position, language }: { position: Position; language: Language }) {
+  return (
+    <ul class="guests">
+      {position.seats.map((seat, i) => seat.kind === "human" && (
+        <li key={i}>
+          <span class="dot" style={{ background: colourOfSeat(i) }} /> {nameOfSeat(position, i, language)}{" "}
+          {i === position.seat && <span class="tag">{say(language, "you")}</span>}{" "}
+          <span class={seat.present ? "tag present" : "tag muted"}>{say(language, seat.present ? "here" : "not_here")}</span>
+        </li>
+      ))}
+    </ul>
+  );
 }
 
-// What the screen in the middle shows before the game: the codes, who has come, and how to begin.
+// What is shown before the game: on the screen in the middle the codes, who has come, and how to begin; to those who
+// have come, what they are called and for whom they wait.
 export function WaitingRoom({ content, position, language, onLanguage, onStart }: {
   content: Content;
   position: Position;
@@ -139,6 +155,7 @@ export function WaitingRoom({ content, position, language, onLanguage, onStart }
   onLanguage: () => void;
   onStart: (allHere: boolean) => void;
 }) {
+  setSeatColours(position.seats.map((s) => s.colour));
   const people = position.seats.map((_, seat) => seat).filter((seat) => isPerson(position, seat));
   const absent = people.filter((seat) => !position.seats[seat]?.present);
   const start = (allHere: boolean) => {
@@ -146,6 +163,7 @@ export function WaitingRoom({ content, position, language, onLanguage, onStart }
     onStart(allHere);
   };
   const names = absent.map((seat) => nameOfSeat(position, seat, language)).join(", ");
+  const isHost = content.table;
   return (
     <main class="waiting">
       <header>
@@ -153,12 +171,21 @@ export function WaitingRoom({ content, position, language, onLanguage, onStart }
         <button type="button" id="language" lang={language === "en" ? "es" : "en"} onClick={onLanguage}>{say(language, "language")}</button>
       </header>
       {content.summary && <p>{content.summary}</p>}
-      <Seats position={position} language={language} />
-      <p role="status">{absent.length > 0 ? say(language, "waiting_for", names) : say(language, "all_here")}</p>
-      <div class="buttons">
-        <button type="button" class="primary" id="start" onClick={() => start(false)}>{say(language, "start")}</button>
-        <button type="button" id="start-here" onClick={() => start(true)}>{say(language, "start_here")}</button>
-      </div>
+      {isHost && <Seats position={position} language={language} />}
+      {!isHost && position.seat !== undefined && (
+        <NameForm position={position} language={language} onDone={() => undefined} />
+      )}
+      {!isHost && <FreeSeats position={position} language={language} />}
+      {!isHost && <Guests position={position} language={language} />}
+      <p role="status">
+        {absent.length > 0 ? say(language, "waiting_for", names) : say(language, isHost ? "all_here" : "host_begins")}
+      </p>
+      {isHost && (
+        <div class="buttons">
+          <button type="button" class="primary" id="start" onClick={() => start(false)}>{say(language, "start")}</button>
+          <button type="button" id="start-here" onClick={() => start(true)}>{say(language, "start_here")}</button>
+        </div>
+      )}
     </main>
   );
 }

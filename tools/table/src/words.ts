@@ -114,6 +114,8 @@ const kWords = {
   play_on: ["Play on by itself", "Reproducir"],
   pause: ["Pause", "Pausa"],
   skip_ahead: ["Skip", "Saltar"],
+  host_begins: ["Everybody is here. The game begins on the screen of the table.",
+                "Ya estáis todos. La partida empieza en la pantalla de la mesa."],
   sides_4: ["above|right|below|left", "arriba|derecha|abajo|izquierda"],
   sides_6: ["above left|above right|right|below right|below left|left",
             "arriba izquierda|arriba derecha|derecha|abajo derecha|abajo izquierda|izquierda"],
