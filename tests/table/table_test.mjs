@@ -91,7 +91,7 @@ besides("a whole game by keyboard only", () =>
       else await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, now.version);
     }
     assert.ok((await position(page)).over);
-    assert.match(await page.locator(".scores").innerText(), /won/);
+    assert.match(await page.locator("#panel .scores").innerText(), /won/);
     await page.context().close();
   }));
 
