@@ -40,8 +40,8 @@ function Prices({ asked, pick }: { asked: Asked; pick: Pick }) {
       {laid?.map((t, i) => (
         <span key={i} class="unseen">, {describe({ ...t, id: -1 - i }, asked.content.definitions[t.def]!, asked.content)}</span>
       ))}
-      {price && <span class="price"><Iconed text={price} content={asked.content} /></span>}
-      {gives && <span class="gives">→ <Iconed text={gives} content={asked.content} /></span>}
+      {" "}{price && <span class="price"><Iconed text={price} content={asked.content} /></span>}
+      {" "}{gives && <span class="gives">→ <Iconed text={gives} content={asked.content} /></span>}
     </>
   );
 }
