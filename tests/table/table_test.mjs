@@ -673,7 +673,7 @@ besides("what has no room is found", () =>
     await page.evaluate(() => {
       const bad = new CSSStyleSheet();
       bad.replaceSync(".thing { position: relative; } .count { position: absolute; bottom: -.2rem; left: 0; }" +
-        ".name { white-space: nowrap; font-size: 3rem !important; } .chip { font-size: 8px !important; }");
+        ".name { white-space: nowrap; font-size: 3rem !important; } .corner { font-size: 8px !important; }");
       document.adoptedStyleSheets = [bad];
     });
     const found = (await page.evaluate(misfits)).join("\n");

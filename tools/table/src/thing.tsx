@@ -180,7 +180,7 @@ export function ThingView(shown: Shown) {
   const chosen = bench.isChosen(answered);
   const colour = colourOf(thing, definition);
   const state = [offered ? "offered" : bench.startsAction(answered) ? "starts-action" : "", chosen ? "chosen" : "",
-    bench.isLit(keyOfThing(thing.id)) ? "lit" : "", bench.changes.things.has(thing.id) ? "changed" : ""].join(" ");
+    bench.isLit(keyOfThing(thing.id)) ? "lit" : "", bench.changes.things.has(thing.id) ? "changed" : ""].filter(Boolean).join(" ");
   return useMemo(() => (
     <DrawnThing {...shown} definition={definition} answered={answered} colour={colour} state={state}
                 isPressed={offered ? chosen : undefined} />
@@ -202,7 +202,7 @@ function DrawnThing({ thing, bench, count, small, inCell, isBrief, isOneOfMany, 
   if (icon) classes.push("drawn");
   if (look.size && !inCell) classes.push(look.size);
   if (small) classes.push("under");
-  classes.push(state.trim());
+  if (state) classes.push(state);
   // How a tile is turned can be seen.
   const turned = form === "tile" ? thing.marks?.find((m) => m.name === "turned") : undefined;
   const notes = (thing.notes ?? []).filter((n) => !turned || n !== `${turned.label} ${turned.text}`);
