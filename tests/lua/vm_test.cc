@@ -498,6 +498,7 @@ TEST(Chunks, TellWhatTheirFunctionsCallAndReadAndWhetherTheyEnd) {
   ASSERT_EQ(give.calls.size(), 1u);
   EXPECT_EQ(give.calls[0].name, "gain");
   EXPECT_EQ(give.calls[0].place.line, 2u);
+  EXPECT_EQ(give.calls[0].arguments, 3);
   ASSERT_EQ(give.calls[0].texts.size(), 3u);
   EXPECT_EQ(give.calls[0].texts[1].name, "gold");
   EXPECT_EQ(give.calls[0].texts[1].place.column, 12u);

@@ -530,9 +530,23 @@ class ScriptChecker {
     for (const FunctionUses& f : file.uses.functions) {
       for (const CallUse& call : f.calls) {
         const BuiltinFunction* api = find_function(call.name);
-        if (api && !own.contains(call.name)) check_name(id, call, *api);
+        if (own.contains(call.name) || !api || call.arguments < 0) continue;
+        const BuiltinFunction* last = call.last.empty() ? nullptr : find_function(call.last);
+        if (!call.last.empty() && (!last || last->returns.empty() || last->name == "ipairs"))
+          continue;
+        check_count(id, call, *api);
+        check_name(id, call, *api);
       }
     }
+  }
+
+  void check_count(std::int32_t id, const CallUse& call, const BuiltinFunction& api) {
+    const int least = api.least_arguments() - (api.may_lack_owner ? 1 : 0);
+    const int most = api.most_arguments();
+    if (call.arguments >= least && (most < 0 || call.arguments <= most)) return;
+    d_.error("wrong-arguments", span_of(id, call.place),
+             wrong_argument_count(call.name, least, most, call.arguments),
+             "scripts/api.lua says what they are");
   }
 
   void check_name(std::int32_t id, const CallUse& call, const BuiltinFunction& api) {

@@ -136,6 +136,10 @@ class UseReader {
     CallUse use;
     use.name = name->name;
     use.place = tree_.at(tree_.at(call.callee).tokens.first).place;
+    const NodeId last = call.arguments.empty() ? NodeId() : call.arguments.back();
+    const bool is_open = tree_.as<Call>(last) || tree_.as<Varargs>(last);
+    if (const Name* inner = called_by(last)) use.last = inner->name;
+    if (!is_open || !use.last.empty()) use.arguments = static_cast<int>(call.arguments.size());
     for (const NodeId argument : call.arguments) {
       use.texts.push_back(tree_.as<Text>(argument) ? text_use(argument) : NameUse{});
     }

@@ -21,7 +21,9 @@ struct NameUse {
 struct CallUse {
   std::string name;
   lua_syntax::TokenPlace place;  // of the name
+  int arguments = -1;            // how many; -1: known only when it runs
   std::vector<NameUse> texts;    // by argument; empty if it is not a literal text
+  std::string last;  // the global function called as the last argument, if that counts as one
 };
 
 struct FunctionUses {

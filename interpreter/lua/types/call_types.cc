@@ -237,7 +237,8 @@ TypeList CallTypes::call_api(const BuiltinFunction& api, const Arguments& argume
   return {{result_of(api, arguments)}, false};
 }
 
-// Returns whether there are as many as there must be.
+// check_scripts counts the arguments of the program's own functions. Returns whether there are as
+// many as there must be.
 bool CallTypes::check_count(const BuiltinFunction& api, const Arguments& arguments) {
   const auto given = static_cast<int>(arguments.types.types.size());
   const bool is_few = !arguments.types.is_open && given < api.least_arguments();
