@@ -32,6 +32,10 @@ struct AgreementCounts {
   std::int64_t simulated_failed = 0;  // of them, in which a rule fails
 };
 
+// Returns whether there is a compiler for rules on this machine. What a program that links this
+// compiles is cached beside the build of the tests, not among the user's own.
+bool has_compiler();
+
 // Rules that were compiled to machine code.
 struct CompiledText {
   std::shared_ptr<const native::RulesLibrary> library;  // nullptr: there are none

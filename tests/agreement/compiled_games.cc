@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <optional>
 
 #include "agreement/compiled.h"
@@ -14,6 +15,9 @@
 
 namespace cubilete {
 namespace {
+
+// Set before anything is compiled.
+const bool kHasOwnCache = ::setenv("XDG_CACHE_HOME", CUBILETE_CACHE_DIR, 1) == 0;
 
 // Asks the compiled scripts what a query of the interpreter was asked, on the same state: they must
 // give the same for the same charge.
@@ -130,6 +134,11 @@ std::string course_of(const Ruleset& r, Simulator& simulator, const GameRecord& 
 }
 
 }  // namespace
+
+bool has_compiler() {
+  if (!kHasOwnCache) return false;
+  return std::system("command -v g++ > /dev/null 2>&1") == 0;  // NOLINT(concurrency-mt-unsafe)
+}
 
 CompiledText compile(const std::variant<native::Source, native::NotEmitted>& source) {
   if (const auto* refusal = std::get_if<native::NotEmitted>(&source)) {

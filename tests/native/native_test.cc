@@ -37,14 +37,6 @@ namespace {
 namespace fs = std::filesystem;
 using testing::HasSubstr;
 
-// Objects that the tests compile are cached beside the build, not among the user's own.
-const bool kHasOwnCache = ::setenv("XDG_CACHE_HOME", CUBILETE_CACHE_DIR, 1) == 0;
-
-bool has_compiler() {
-  if (!kHasOwnCache) return false;
-  return std::system("command -v g++ > /dev/null 2>&1") == 0;  // NOLINT(concurrency-mt-unsafe)
-}
-
 // Leaves out variants, which take as long to compile again; native_agreement compares them.
 std::vector<GameName> games_as_they_are() {
   std::vector<GameName> games = all_games();

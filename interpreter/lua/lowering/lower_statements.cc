@@ -148,17 +148,15 @@ std::int32_t StatementLowering::lower(const Repeat& s, StatementId) {
   return add(FormOp::kRepeat, expressions_.value(s.condition).node, body);
 }
 
-std::int32_t StatementLowering::branch(const If& s, std::size_t at, std::uint32_t line) {
+std::int32_t StatementLowering::branch(const If& s, std::size_t at) {
   if (at == s.branches.size()) return s.otherwise.is_some() ? block(s.otherwise) : -1;
   const std::int32_t condition = expressions_.value(s.branches[at].condition).node;
   const std::int32_t then = block(s.branches[at].block);
-  const std::int32_t otherwise = branch(s, at + 1, line);
+  const std::int32_t otherwise = branch(s, at + 1);
   return add(FormOp::kIf, condition, then, otherwise);
 }
 
-std::int32_t StatementLowering::lower(const If& s, StatementId id) {
-  return branch(s, 0, l_.line_of(id));
-}
+std::int32_t StatementLowering::lower(const If& s, StatementId) { return branch(s, 0); }
 
 std::int32_t StatementLowering::lower(const CountingFor& s, StatementId id) {
   FormNode n;

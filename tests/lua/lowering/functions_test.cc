@@ -10,6 +10,7 @@
 #include <map>
 
 #include "agreement/compiled.h"
+#include "forms/emit_form.h"
 #include "lua/lowering/function_maker.h"
 #include "lua/lowering/written_functions.h"
 #include "play/compiled_rules.h"
@@ -39,6 +40,7 @@ void play_file(std::uint64_t file, MadeFunctions& made) {
   for (std::size_t f = 0; f < kFunctions; ++f)
     text += maker.function(fmt::format("f{}", f), f < kFunctions / 2) + "\n";
   const WrittenFunctions functions(text, kFunctions, kFunctions / 2);
+  ASSERT_TRUE(functions.ruleset()) << text;
   for (std::size_t f = 0; f < kFunctions; ++f) {
     const lowering::LoweredScript& lowered = functions.lowered(f);
     lowered.form ? void(++made.forms) : void(++made.refusals[lowered.refusal.reason]);
@@ -50,7 +52,25 @@ void play_file(std::uint64_t file, MadeFunctions& made) {
   ASSERT_EQ("", difference_of_positions(r, 2, kPositions, file, rules, made.counts)) << text;
 }
 
+TEST(Lowering, WritesNoWordOfContent) {
+  const WrittenFunctions functions(
+      "function f0(rule, n, xs, p, c)\n"
+      "  local peculiar_name = \"peculiar text\"\n"
+      "  if c.side == peculiar_name then gain(p, \"gold\", n) end\n"
+      "  local peculiar_list = {peculiar_field = n}\n"
+      "  return peculiar_list.peculiar_field\n"
+      "end\n",
+      1, 1);
+  ASSERT_TRUE(functions.ruleset());
+  const lowering::LoweredScript& lowered = functions.lowered(0);
+  ASSERT_TRUE(lowered.form) << lowered.refusal.reason;
+  const std::string written = lowering::emit_functions(*lowered.form);
+  for (const char* word : {"peculiar", "gold", "side", "made", "f0("})
+    EXPECT_EQ(written.find(word), std::string::npos) << word;
+}
+
 TEST(Lowering, MadeFunctionsDoWhatTheyDoInLua) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   MadeFunctions made;
   for (std::size_t file = 0; file * kFunctions < functions_to_make(); ++file) {
     ASSERT_NO_FATAL_FAILURE(play_file(file + 1, made)) << "file " << file;

@@ -87,7 +87,7 @@ WrittenFunctions::WrittenFunctions(const std::string& text, std::size_t function
     : ruleset_(unchecked(
           WrittenGame({{"game.yaml", game_of(functions, effects)}, {"scripts/made.lua", text}})
               .folder())),
-      lowered_(lowering::lower_scripts(*ruleset_)) {}
+      lowered_(ruleset_ ? lowering::lower_scripts(*ruleset_) : lowering::LoweredScripts{}) {}
 
 const lowering::LoweredScript& WrittenFunctions::lowered(std::size_t function) const {
   const auto& scripts = ruleset_->scripts;

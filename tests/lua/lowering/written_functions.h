@@ -15,6 +15,7 @@ class WrittenFunctions {
   // The first `effects` functions are effects, the others queries that return a number.
   WrittenFunctions(const std::string& text, std::size_t functions, std::size_t effects);
 
+  // Returns nullptr if the game has an error.
   const std::shared_ptr<const Ruleset>& ruleset() const { return ruleset_; }
   const lowering::LoweredScript& lowered(std::size_t function) const;
 
