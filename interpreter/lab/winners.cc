@@ -22,8 +22,8 @@ constexpr std::size_t kOfHabit = 2;
 // Times per player are counted in this part, which the usual numbers of players divide.
 constexpr std::int64_t kParts = 840;
 
-// The time of a game goes by turns, or by rounds where it has no turns.
-std::int32_t time_of(const State& s) { return s.turn() > 0 ? s.turn() : s.round(); }
+// The time of a game goes by its turns and rounds; some have one of the two.
+std::int32_t time_of(const State& s) { return s.turn() + s.round(); }
 
 std::size_t values_of_seat(std::size_t habits) { return kOfSeat + kOfHabit * habits; }
 

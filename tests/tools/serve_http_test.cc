@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <thread>
 
 #include "base/random.h"
@@ -16,7 +17,10 @@ using nlohmann::json;
 
 class Served : public ServedTable {
  protected:
-  Served() { serve(); }
+  Served() {
+    options_.absence = std::chrono::milliseconds(100);
+    serve();
+  }
 
   // Returns the answer to these bytes.
   std::string raw(const std::string& bytes) const {
@@ -80,7 +84,11 @@ TEST_F(Served, ThoseWhoHaveComeWaitForTheScreenOfTheTable) {
     const RawConnection screen = comes();
     EXPECT_TRUE(is_waiting());
   }
-  while (is_waiting()) std::this_thread::yield();
+  // A screen that is loaded again finds them waiting.
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(60);
+  while (is_waiting() && std::chrono::steady_clock::now() < deadline)
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
+  EXPECT_FALSE(is_waiting());
   const RawConnection screen = comes();
   EXPECT_EQ(client().post("/api/begin", "{}", as_table).status, 200);
   EXPECT_FALSE(is_waiting());

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "state/hidden_order.h"
 #include "state/view.h"
@@ -112,11 +113,20 @@ bool AnswerPreview::read_events(const std::vector<Event>& events, const State& b
                                 Tried& tried) const {
   Changes& out = tried.changes;
   int actions = 0;
-  for (const Event& e : events) {
+  for (std::size_t i = 0; i < events.size(); ++i) {
+    const Event& e = events[i];
     // What leaves the visible top of a pile is known, though not what lies below.
     follow_turns(e, before, tried);
     if (e.kind == EventKind::kActionTaken) ++actions;
-    if (is_the_end(e, actions)) return false;
+    if (is_the_end(e, actions)) {
+      // What is turned or moved on later lies in a way that is not known.
+      for (const Event& later : std::span(events).subspan(i + 1)) {
+        std::erase_if(tried.laid, [&](const Foreseen::Laid& laid) {
+          return later.component.is_some() && laid.component == later.component;
+        });
+      }
+      return false;
+    }
     if (!is_change(e.kind) || e.player != player_ || e.component.is_some() || is_price(e)) continue;
     const AttributeId id(e.subject.number());
     const AttributeDef& a = r_.attribute(id);

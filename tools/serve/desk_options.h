@@ -23,6 +23,8 @@ using FailureSink =
 
 struct DeskOptions {
   std::chrono::milliseconds pace{700};  // delay between answers of bots
+  // How long those who have come wait for the screen of the table to come back.
+  std::chrono::milliseconds absence{10'000};
   bool is_replay = false;  // a finished game: everybody may see everything, nobody plays
   // Whoever comes may take a seat that nobody has, until the game begins.
   bool lets_sit_down = true;

@@ -345,11 +345,15 @@ int TableDesk::people() const {
   return people;
 }
 
-// Returns whether those who have come wait: a screen shows the table's codes, and has not begun.
+// Returns whether those who have come wait: a screen shows the table's codes, or did a moment ago,
+// and nobody has begun.
 bool TableDesk::is_waiting() const {
   if (has_begun_ || is_continued_ || options_.is_replay || options_.is_design) return false;
-  const auto is_of_table = [](const Follower& f) { return f.pass.is_table; };
-  return people() > 1 && std::ranges::any_of(followers_, is_of_table);
+  return people() > 1 && (has_screen() || Clock::now() < may_come_back_until_);
+}
+
+bool TableDesk::has_screen() const {
+  return std::ranges::any_of(followers_, [](const Follower& f) { return f.pass.is_table; });
 }
 
 std::size_t TableDesk::free_seats() {
@@ -473,10 +477,11 @@ void TableDesk::leave(const EventStream* stream) {
     ++comings_;
     announce();
   }
-  const bool was_waiting = is_waiting();
+  const bool ends_waiting = it->pass.is_table && is_waiting();
   followers_.erase(it);
-  if (is_waiting() == was_waiting) return;
-  ++comings_;
+  if (!ends_waiting || has_screen()) return;
+  may_come_back_until_ = Clock::now() + options_.absence;
+  is_away_ = true;
   has_changed();
 }
 
@@ -525,7 +530,15 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken sto
   std::optional<BotQuestion> question;
   {
     const Turn turn(*this);
-    if (is_closed_ || options_.is_replay || is_waiting()) return std::nullopt;
+    if (is_closed_ || options_.is_replay) return std::nullopt;
+    if (is_waiting()) {
+      if (has_screen()) return std::nullopt;
+      return std::chrono::ceil<std::chrono::milliseconds>(may_come_back_until_ - Clock::now());
+    }
+    if (std::exchange(is_away_, false)) {
+      ++comings_;
+      announce();
+    }
     if (!question_ || question_->version != game_->version()) {
       question_ = game_->bot_question();
       asked_at_ = Clock::now();
@@ -539,7 +552,7 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken sto
   // The mutex is not held while the bot thinks.
   const auto option = question->answer(stop);
   const Turn turn(*this);
-  if (is_closed_ || stop.is_stopped()) return std::nullopt;
+  if (is_closed_ || stop.is_stopped() || is_waiting()) return std::nullopt;
   game_->take_answer(*question, option);
   announce();
   return std::chrono::milliseconds::zero();

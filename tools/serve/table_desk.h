@@ -95,6 +95,7 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   bool is_free(PlayerId) const;
   int people() const;
   bool is_waiting() const;
+  bool has_screen() const;
   void sit_down(const nlohmann::json& body, Response&);
   void send_picture(const std::string& number, Response&) const;
   Reply change_design(const std::string& path, const nlohmann::json& body);
@@ -132,6 +133,9 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   std::uint64_t comings_ = 0;            // who came, went, took a name or began, without a choice
   std::map<std::int32_t, int> readers_;  // by seat that was taken: open streams with its own key
   bool has_begun_ = false;               // nobody takes a seat or waits for the start any more
+  // The last screen of the table went away at a time before this one, and may come back until then.
+  std::chrono::steady_clock::time_point may_come_back_until_;
+  bool is_away_ = false;
   std::chrono::steady_clock::time_point visited_ = std::chrono::steady_clock::now();
   std::optional<BotQuestion> question_;             // for the bot that answers next
   std::chrono::steady_clock::time_point asked_at_;  // time of that question

@@ -146,26 +146,24 @@ function GamePage(parts: PageParts) {
   const [received, connection] = useStream(reader, language);
   const { position, waiting, skip, hurry } = usePaced(useCurrent(received, parts), parts.pace.speed);
   const [past, setPast] = useState<Position | undefined>();
-  const [hasBegun, setBegun] = useState(false);
   const [isGathering, setGathering] = useState(false); // everybody has a screen of their own
   const eyes = useMemo(() => watch(content, position, shown, isGathering), [content, position, shown, isGathering]);
   useEffect(() => {
-    if (!content.table || !position || (!hasBegun && position.waiting)) return;
+    if (!content.table || !position || position.waiting) return;
     if (eyes.curtain === undefined && eyes.reader !== "none") setShown(Number(eyes.reader));
     setReader(eyes.reader);
-  }, [content.table, eyes, position, hasBegun]);
+  }, [content.table, eyes, position]);
   useEffect(() => setPast(undefined), [reader, language]);
   const look = async (choices: number) => {
     setPast(await get<Position>("api/position", {
       lang: language, choices, seat: reader || String(position?.seat ?? "none") }));
   };
   if (connection === "refused") return <p class="notice" role="alert">{say(language, "refused")}</p>;
-  if (position?.waiting && !hasBegun) {
-    const start = (allHere: boolean) => {
-      setBegun(true);
-      setGathering(!allHere);
-    };
-    return <WaitingRoom content={content} position={position} language={language} onLanguage={parts.onLanguage} onStart={start} />;
+  if (position?.waiting) {
+    return (
+      <WaitingRoom content={content} position={position} language={language} onLanguage={parts.onLanguage}
+                   onStart={(allHere) => setGathering(!allHere)} />
+    );
   }
   if (content.table && position && eyes.curtain !== undefined) {
     const name = nameOfSeat(position, eyes.curtain, language);

@@ -158,9 +158,11 @@ export function WaitingRoom({ content, position, language, onLanguage, onStart }
   setSeatColours(position.seats.map((s) => s.colour));
   const people = position.seats.map((_, seat) => seat).filter((seat) => isPerson(position, seat));
   const absent = people.filter((seat) => !position.seats[seat]?.present);
+  const [isLost, setLost] = useState(false);
   const start = (allHere: boolean) => {
-    void post("api/begin", {}, language);
-    onStart(allHere);
+    post("api/begin", {}, language).then(
+      (answer) => (answer.status === 200 ? onStart(allHere) : setLost(true)),
+      () => setLost(true));
   };
   const names = absent.map((seat) => nameOfSeat(position, seat, language)).join(", ");
   const isHost = content.table;
@@ -180,6 +182,7 @@ export function WaitingRoom({ content, position, language, onLanguage, onStart }
       <p role="status">
         {absent.length > 0 ? say(language, "waiting_for", names) : say(language, isHost ? "all_here" : "host_begins")}
       </p>
+      {isLost && <p role="alert">{say(language, "lost")}</p>}
       {isHost && (
         <div class="buttons">
           <button type="button" class="primary" id="start" onClick={() => start(false)}>{say(language, "start")}</button>

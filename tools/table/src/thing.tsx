@@ -44,7 +44,7 @@ export function describe(thing: Thing, definition: Definition, content: Content)
   const parts = [nameOf(thing, definition), ...(thing.notes ?? [])];
   for (const p of definition.print) parts.push(`${p.label} ${p.text}`);
   if (isTile(definition)) parts.push(sidesInWords(thing, definition, content));
-  return parts.join(", ");
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 const kPips: Record<string, number[]> = {

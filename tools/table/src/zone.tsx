@@ -120,7 +120,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
   const startsAction = !offered && bench.startsAction(key);
   const look = part.def.look?.cells?.[place];
   const colour = colourOfLook(look);
-  if (isOver && things.length === 0 && !offered && !startsAction) return null;
+  if (isOver && things.length === 0 && !offered && !startsAction && bench.laid(key).length === 0) return null;
   const above = isOver ? [] : bench.over(zone);
   const classes = [colour ? "cell tinted" : "cell"];
   if (isOver) classes.push(things.length > 0 ? "over" : "over empty");
@@ -179,7 +179,7 @@ function Around({ part, place }: { part: Part; place: number }) {
     {around.map((edge, i) => {
       const key = keyOfCell(zone.id, edge);
       const things = zone.things.filter((t) => t.place === edge);
-      const isUsed = things.length > 0 || bench.offers(key) || bench.startsAction(key) || zone.cells?.some((c) => c.place === edge);
+      const isUsed = things.length > 0 || bench.laid(key).length > 0 || bench.offers(key) || bench.startsAction(key) || zone.cells?.some((c) => c.place === edge);
       if (edges.edges?.[edge]?.[0] !== place || !isUsed) return null;
       const angle = (first + 360 / around.length * (i + .5)) * Math.PI / 180;
       // On the rim of a square, whose half side is 50 %, or at the middle of a hexagon's side.
