@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "base/digest.h"
@@ -96,7 +97,9 @@ Interval Comparison::interval_of(const Estimate& e, MeasureKind kind, Looking lo
     return share_interval(e.mean, e.n, looking, missed);
   }
   const Interval i = cubilete::interval_of(e, looking, missed);
-  return is_share(kind) ? within(i, sample_of_ == SampleOf::kPairs ? -1 : 0, 1) : i;
+  const bool is_of_change = sample_of_ == SampleOf::kPairs;
+  if (is_share(kind)) return within(i, is_of_change ? -1 : 0, 1);
+  return is_count(kind) && !is_of_change ? within(i, 0, std::numeric_limits<double>::max()) : i;
 }
 
 Estimate Comparison::estimate(std::size_t measure) const {

@@ -18,21 +18,21 @@ struct MeasureRow {
   MeasureKind kind;
   const char* word;  // in keys of measures
   const char* text;  // at the end of the key of its texts
-  enum Range : std::uint8_t { kNumber, kShareOfGames, kShare } range = kNumber;
+  enum Range : std::uint8_t { kCount, kSigned, kShareOfGames, kShare } range = kCount;
   std::int64_t scale = 1;
 };
 
 constexpr std::array<MeasureRow, 18> kRows = {{
     {MeasureKind::kWinShare, "win_share", "win_share", MeasureRow::kShareOfGames, kWinParts},
     {MeasureKind::kNoWinner, "no_winner", "no_winner", MeasureRow::kShareOfGames},
-    {MeasureKind::kScore, "score", "score"},
-    {MeasureKind::kScorePart, "score", "score_part"},
-    {MeasureKind::kMargin, "margin", "margin"},
+    {MeasureKind::kScore, "score", "score", MeasureRow::kSigned},
+    {MeasureKind::kScorePart, "score", "score_part", MeasureRow::kSigned},
+    {MeasureKind::kMargin, "margin", "margin", MeasureRow::kSigned},
     {MeasureKind::kRounds, "rounds", "rounds"},
     {MeasureKind::kTurns, "turns", "turns"},
     {MeasureKind::kDeadTurns, "dead_turns", "dead_turns"},
     {MeasureKind::kDecisions, "decisions", "decisions"},
-    {MeasureKind::kOptions, "options", "options", MeasureRow::kNumber, 1000},
+    {MeasureKind::kOptions, "options", "options", MeasureRow::kCount, 1000},
     {MeasureKind::kLeadChanges, "lead_changes", "lead_changes"},
     {MeasureKind::kSettled, "settled", "settled", MeasureRow::kShare, 1000},
     {MeasureKind::kLeaderWins, "leader_wins", "leader_wins", MeasureRow::kShareOfGames},
@@ -62,7 +62,9 @@ std::string text_key_of(MeasureKind kind) { return std::string("measure_") + row
 
 std::int64_t scale_of(MeasureKind kind) { return row_of(kind).scale; }
 
-bool is_share(MeasureKind kind) { return row_of(kind).range != MeasureRow::kNumber; }
+bool is_count(MeasureKind kind) { return row_of(kind).range == MeasureRow::kCount; }
+
+bool is_share(MeasureKind kind) { return row_of(kind).range >= MeasureRow::kShareOfGames; }
 
 bool is_share_of_games(MeasureKind kind) { return row_of(kind).range == MeasureRow::kShareOfGames; }
 

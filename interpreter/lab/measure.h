@@ -50,6 +50,8 @@ std::string text_key_of(MeasureKind);
 
 // Returns the scale: a value counts 1/scale of the unit.
 std::int64_t scale_of(MeasureKind);
+// Returns whether the measure is a number that is never negative, as scores may be.
+bool is_count(MeasureKind);
 // Returns whether the measure ranges from 0 to 1 and is shown in percent.
 bool is_share(MeasureKind);
 // Returns whether it is such a share of games: 1 or 0 in a game, or a part of a victory.

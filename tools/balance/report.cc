@@ -472,8 +472,9 @@ class Page {
       for (std::size_t r = 0; r < f_.scores_by_round.rounds(); ++r) {
         const Distribution& d = f_.scores_by_round.scores(r, p);
         if (p == 0) rows[r] = {fmt::format("{}", r + 1), fmt::format("{}", d.total())};
-        rows[r].push_back(
-            fmt::format("{:.1f} ({}–{})", d.mean(), d.quantile(0.1), d.quantile(0.9)));
+        rows[r].push_back(fmt::format("{:.1f} ({})", d.mean(),
+                                      say("report_range", {fmt::format("{}", d.quantile(0.1)),
+                                                           fmt::format("{}", d.quantile(0.9))})));
         // Few games left say little.
         if (d.total() * 20 < f_.sample.pairs()) continue;
         line.middle.push_back(d.mean());
