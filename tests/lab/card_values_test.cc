@@ -7,14 +7,9 @@
 
 #include "lab/picking_game.h"
 #include "support/test_game.h"
-#include "support/thorough.h"
 
 namespace cubilete {
 namespace {
-
-// How many games a value is measured by, and how near it then comes to what counting gives.
-const std::int64_t kManyGames = as_thorough<std::int64_t>(30'000, 60'000);
-const double kNear = as_thorough(0.01, 0.005);
 
 using MakePlayer = std::function<std::unique_ptr<GamePlayer>(const SimulationRequest&)>;
 
@@ -78,7 +73,7 @@ void expect_counted(const CardValues& values, const Ruleset& r, const PickingOra
     const std::string& name = r.definition(values.cards()[i]).name;
     const double counted = oracle.value_of_given(name, picks_before);
     const CardValue v = values.value(i, Looking::kFixed);
-    EXPECT_NEAR(v.value, counted, kNear) << name;
+    EXPECT_NEAR(v.value, counted, 0.005) << name;
     EXPECT_TRUE(values.value(i, Looking::kWatched).value_interval.contains(counted)) << name;
     EXPECT_EQ(v.given, 1) << name;
     EXPECT_EQ(v.wins.n, values.games()) << name;
@@ -94,13 +89,13 @@ const PickingGame kTrap = {
 TEST(CardValues, AreThoseThatCountingAllCoursesGives) {
   const WrittenGame game(kPlain.files());
   const auto ruleset = game.ruleset();
-  const CardValues values = measured(ruleset, {"random", "random"}, kManyGames);
+  const CardValues values = measured(ruleset, {"random", "random"}, 60000);
   const PickingOracle oracle(kPlain, {false, false});
   ASSERT_EQ(values.cards().size(), kPlain.cards.size());
   for (std::size_t i = 0; i < values.cards().size(); ++i) {
     const std::string& name = ruleset->definition(values.cards()[i]).name;
     const CardValue v = values.value(i, Looking::kFixed);
-    EXPECT_NEAR(v.value, oracle.value(name), kNear) << name;
+    EXPECT_NEAR(v.value, oracle.value(name), 0.005) << name;
     EXPECT_TRUE(values.value(i, Looking::kWatched).value_interval.contains(oracle.value(name)))
         << name;
     EXPECT_EQ(v.forced, 0) << name;
@@ -116,11 +111,11 @@ TEST(CardValues, AreThoseThatCountingAllCoursesGives) {
 TEST(CardValues, ATrapThatGoodPlayersTakeIsSeenThrough) {
   const WrittenGame game(kTrap.files());
   const auto ruleset = game.ruleset();
-  const CardValues values = measured(ruleset, {"greedy", "random"}, kManyGames);
+  const CardValues values = measured(ruleset, {"greedy", "random"}, 40000);
   const PickingOracle oracle(kTrap, {true, false});
   for (std::size_t i = 0; i < values.cards().size(); ++i) {
     const std::string& name = ruleset->definition(values.cards()[i]).name;
-    EXPECT_NEAR(values.value(i, Looking::kFixed).value, oracle.value(name), kNear) << name;
+    EXPECT_NEAR(values.value(i, Looking::kFixed).value, oracle.value(name), 0.005) << name;
   }
   const CardValue trap = values.value(0, Looking::kWatched);
   EXPECT_LT(oracle.value("trap"), -0.05);
@@ -147,9 +142,8 @@ TEST(CardValues, OfGivenCardsAreThoseThatCountingAllCoursesGives) {
   const WrittenGame game(kPlain.files());
   const auto ruleset = game.ruleset();
   const PickingOracle oracle(kPlain, {false, false});
-  expect_counted(
-      measured_given_cards(ruleset, cards_of(*ruleset), {"random", "random"}, kManyGames), *ruleset,
-      oracle, 0);
+  expect_counted(measured_given_cards(ruleset, cards_of(*ruleset), {"random", "random"}, 60000),
+                 *ruleset, oracle, 0);
   EXPECT_GT(oracle.value_of_given("gold"), 0.2);
 }
 
@@ -157,9 +151,8 @@ TEST(CardValues, OfAGivenCardThatIsATrapIsSeenThrough) {
   const WrittenGame game(kTrap.files());
   const auto ruleset = game.ruleset();
   const PickingOracle oracle(kTrap, {true, false});
-  const CardValues values =
-      measured_given_cards(ruleset, {named(*ruleset, "trap"), named(*ruleset, "five")},
-                           {"greedy", "random"}, kManyGames);
+  const CardValues values = measured_given_cards(
+      ruleset, {named(*ruleset, "trap"), named(*ruleset, "five")}, {"greedy", "random"}, 40000);
   expect_counted(values, *ruleset, oracle, 0);
   EXPECT_GT(oracle.value_of_given("five"), oracle.value_of_given("trap") + 0.2);
 }
@@ -170,7 +163,7 @@ TEST(CardValues, OfGivenCardsInALaterRoundAreThoseThatCountingAllCoursesGives) {
   const auto ruleset = game.ruleset();
   const std::vector<std::string> seats = {"random", "random"};
   const PickingOracle oracle(kTrap, {false, false});
-  expect_counted(measured_given_cards(ruleset, cards_of(*ruleset), seats, kManyGames, 2), *ruleset,
+  expect_counted(measured_given_cards(ruleset, cards_of(*ruleset), seats, 60000, 2), *ruleset,
                  oracle, 2);
   EXPECT_GT(std::abs(oracle.value_of_given("five", 2) - oracle.value_of_given("five")), 0.005);
   // The game has two rounds.
