@@ -147,13 +147,11 @@ constexpr UiWord kReportWords[] = {
      "Times per player and game, of winners and of the others in the same games; the interval is "
      "that of the difference, and * says that it leaves out 0, among all rows together. When: "
      "after which share of the turns and rounds it was done first. It goes together with winning "
-     "and need not "
-     "cause it.",
+     "and need not cause it.",
      "Veces por jugador y partida, de quienes ganan y de los demás en las mismas partidas; el "
      "intervalo es el de la diferencia, y * dice que excluye el 0, entre todas las filas juntas. "
      "Cuándo: tras qué parte de los turnos y rondas se hizo por primera vez. Acompaña a la "
-     "victoria y no "
-     "tiene por qué causarla."},
+     "victoria y no tiene por qué causarla."},
     {"report_what", "what", "qué"},
     {"report_of_winners", "winners", "quienes ganan"},
     {"report_of_others", "others", "los demás"},

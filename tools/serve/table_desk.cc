@@ -349,7 +349,7 @@ int TableDesk::people() const {
 // and nobody has begun.
 bool TableDesk::is_waiting() const {
   if (has_begun_ || is_continued_ || options_.is_replay || options_.is_design) return false;
-  return people() > 1 && (has_screen() || Clock::now() < may_come_back_until_);
+  return people() > 1 && (has_screen() || (away_until_ && Clock::now() < *away_until_));
 }
 
 bool TableDesk::has_screen() const {
@@ -480,8 +480,7 @@ void TableDesk::leave(const EventStream* stream) {
   const bool ends_waiting = it->pass.is_table && is_waiting();
   followers_.erase(it);
   if (!ends_waiting || has_screen()) return;
-  may_come_back_until_ = Clock::now() + options_.absence;
-  is_away_ = true;
+  away_until_ = Clock::now() + options_.absence;
   has_changed();
 }
 
@@ -533,9 +532,9 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken sto
     if (is_closed_ || options_.is_replay) return std::nullopt;
     if (is_waiting()) {
       if (has_screen()) return std::nullopt;
-      return std::chrono::ceil<std::chrono::milliseconds>(may_come_back_until_ - Clock::now());
+      return std::chrono::ceil<std::chrono::milliseconds>(*away_until_ - Clock::now());
     }
-    if (std::exchange(is_away_, false)) {
+    if (std::exchange(away_until_, std::nullopt)) {
       ++comings_;
       announce();
     }

@@ -133,9 +133,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   std::uint64_t comings_ = 0;            // who came, went, took a name or began, without a choice
   std::map<std::int32_t, int> readers_;  // by seat that was taken: open streams with its own key
   bool has_begun_ = false;               // nobody takes a seat or waits for the start any more
-  // The last screen of the table went away at a time before this one, and may come back until then.
-  std::chrono::steady_clock::time_point may_come_back_until_;
-  bool is_away_ = false;
+  // The last screen of the table went away, and those who have come wait for it until then.
+  std::optional<std::chrono::steady_clock::time_point> away_until_;
   std::chrono::steady_clock::time_point visited_ = std::chrono::steady_clock::now();
   std::optional<BotQuestion> question_;             // for the bot that answers next
   std::chrono::steady_clock::time_point asked_at_;  // time of that question
