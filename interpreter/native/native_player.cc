@@ -89,7 +89,7 @@ class NativePlayer::Host final : public EffectHost {
 
   static std::int32_t* resize(void* program, std::int64_t cells) {
     std::vector<std::int32_t>& numbers =
-        CellWriter(static_cast<NativePlayer*>(program)->state_).numbers();
+        CellWriter(static_cast<NativePlayer*>(program)->state_).shared_numbers();
     numbers.resize(static_cast<std::size_t>(cells), 0);
     return numbers.data();
   }
@@ -233,7 +233,7 @@ class NativePlayer::Host final : public EffectHost {
   // Updates the cells and streams of compiled rules to the state that a script has left.
   void hand_over() {
     const Cells& cells = player_.state_.cells;
-    player_.game_.cells = CellWriter(player_.state_).numbers().data();
+    player_.game_.cells = CellWriter(player_.state_).shared_numbers().data();
     player_.game_.cell_count = static_cast<std::int64_t>(cells.size());
     for (std::size_t s = 0; s < player_.streams_.size(); ++s) {
       NativeStream& stream = player_.streams_[s];
@@ -366,7 +366,7 @@ void NativePlayer::find_streams(std::vector<StreamJump>& jumps) {
 }
 
 void NativePlayer::begin_game() {
-  game_.cells = CellWriter(state_).numbers().data();
+  game_.cells = CellWriter(state_).shared_numbers().data();
   game_.cell_count = static_cast<std::int64_t>(state_.cells.size());
   game_.turn_decisions = state_.decisions.turn;
   game_.round_decisions = state_.decisions.round;

@@ -7,6 +7,7 @@
 
 #include "operations/change.h"
 #include "operations/number_list.h"
+#include "state/cell_contents.h"
 #include "state/cell_writer.h"
 #include "state/runs.h"
 
@@ -115,12 +116,7 @@ class StateHost {
   }
   // Returns how many components lie on a cell.
   std::int32_t count_on(std::int32_t z, std::int32_t place) const {
-    const State& s = c_.state;
-    std::int32_t n = 0;
-    for (ComponentId x = s.first_in(ZoneId(z)); x.is_some(); x = s.next_of(x)) {
-      n += s.place_of(x) == place;
-    }
-    return n;
+    return static_cast<std::int32_t>(contents_of(c_.state, CellId(ZoneId(z), place)).size());
   }
   std::int32_t kind_of(std::int32_t x) const {
     return kind_of_definition(c_.state.definition_of(ComponentId(x)).value);

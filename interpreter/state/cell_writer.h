@@ -4,6 +4,7 @@
 #pragma once
 
 #include <algorithm>
+#include <atomic>
 #include <span>
 #include <utility>
 #include <vector>
@@ -17,7 +18,7 @@ class CellWriter {
   // REQUIRES: the state outlives the writer.
   explicit CellWriter(State& state) : state_(state) {}
 
-  std::int32_t& header(State::Header h) { return numbers()[std::size_t(h)]; }
+  std::int32_t& header(State::Header h) { return cells()[std::size_t(h)]; }
   void set_status(Status s) { header(State::kStatus) = static_cast<std::int32_t>(s); }
   void set_seed(std::uint64_t seed) { set_wide(State::kSeedLow, seed); }
   void set_drawn(StreamId s, std::uint64_t n) {
@@ -41,9 +42,11 @@ class CellWriter {
     return writable(cubilete::value_in_block(state_, a, owner, place));
   }
   std::int32_t& zone_field(ZoneId z, State::ZoneField f) {
+    note_placement();
     return writable(state_.zone_field(z, f));
   }
   std::int32_t& component_field(ComponentId c, State::ComponentField f) {
+    note_placement();
     return writable(state_.component_field(c, f));
   }
   // Exchanges the definitions and attribute values of two components.
@@ -71,20 +74,45 @@ class CellWriter {
   // Empties the cells and keeps their memory.
   static void clear(Cells& cells) { cells.numbers_.clear(); }
 
-  // Returns all cells, for changes of their number and for reading them from a text.
-  std::vector<std::int32_t>& numbers() { return state_.cells.numbers_; }
+  // Returns all cells, for changes of their number and for reading them from a text. What is
+  // written to them later, after something else has read the state, must go through this again.
+  std::vector<std::int32_t>& numbers() {
+    note_placement();
+    return cells();
+  }
+  // Returns all cells for code that writes them at any time, as compiled rules do.
+  std::vector<std::int32_t>& shared_numbers() {
+    state_.cells.is_shared_ = true;
+    state_.cells.placement_ = 0;
+    return cells();
+  }
 
  private:
-  std::int32_t& writable(const std::int32_t& cell) {
-    return numbers()[static_cast<std::size_t>(&cell - state_.cells.data())];
+  std::vector<std::int32_t>& cells() { return state_.cells.numbers_; }
+
+  // Gives the placement, which is about to change, a number that no other has had.
+  void note_placement() {
+    if (!state_.cells.is_shared_) state_.cells.placement_ = next_placement();
   }
-  std::span<std::int32_t> writable(std::span<const std::int32_t> cells) {
-    return std::span(numbers()).subspan(
-        static_cast<std::size_t>(cells.data() - state_.cells.data()), cells.size());
+  // Threads take numbers in blocks, since each component that moves takes some.
+  static std::uint64_t next_placement() {
+    constexpr std::uint64_t kBlock = 1 << 20;
+    static std::atomic<std::uint64_t> blocks = 0;
+    thread_local std::uint64_t last = 0;
+    if (last % kBlock == 0) last = blocks.fetch_add(kBlock, std::memory_order_relaxed);
+    return ++last;
+  }
+
+  std::int32_t& writable(const std::int32_t& cell) {
+    return cells()[static_cast<std::size_t>(&cell - state_.cells.data())];
+  }
+  std::span<std::int32_t> writable(std::span<const std::int32_t> some) {
+    return std::span(cells()).subspan(static_cast<std::size_t>(some.data() - state_.cells.data()),
+                                      some.size());
   }
   void set_wide(std::size_t at, std::uint64_t n) {
-    numbers()[at] = static_cast<std::int32_t>(static_cast<std::uint32_t>(n));
-    numbers()[at + 1] = static_cast<std::int32_t>(static_cast<std::uint32_t>(n >> 32));
+    cells()[at] = static_cast<std::int32_t>(static_cast<std::uint32_t>(n));
+    cells()[at + 1] = static_cast<std::int32_t>(static_cast<std::uint32_t>(n >> 32));
   }
 
   State& state_;

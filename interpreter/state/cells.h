@@ -29,11 +29,17 @@ class Cells {
   // Returns the memory in bytes that they occupy.
   std::size_t bytes() const { return numbers_.capacity() * sizeof(std::int32_t); }
 
-  bool operator==(const Cells&) const = default;
+  // Returns a number of the present placement: two positions of the program with the same number
+  // have each component in the same zone, order and cell. 0 has no such meaning.
+  std::uint64_t placement() const { return placement_; }
+
+  bool operator==(const Cells& other) const { return numbers_ == other.numbers_; }
 
  private:
   friend class CellWriter;
   std::vector<std::int32_t> numbers_;
+  std::uint64_t placement_ = 0;
+  bool is_shared_ = false;  // others write the numbers as well: placement_ stays 0
 };
 
 // Returns the value of an attribute: the items of a list, else the one number. `first` is its first

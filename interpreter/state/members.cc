@@ -2,6 +2,8 @@
 
 #include <limits>
 
+#include "state/cell_contents.h"
+
 namespace cubilete {
 namespace {
 
@@ -41,17 +43,16 @@ MemberReading contents(const MemberSource& s, std::int32_t zone) {
 
 MemberReading contents_of_cell(const MemberSource& s, std::int32_t cell) {
   MemberReading out;
-  const ZoneId zone = CellId(cell).zone();
-  for (ComponentId c = s.state.first_in(zone); c.is_some(); c = s.state.next_of(c)) {
-    if (s.state.place_of(c) == CellId(cell).place()) out.items.push_back(c.value);
-  }
-  out.found = s.state.size_of(zone);
+  out.items.append(contents_of(s.state, CellId(cell)));
+  out.found = s.state.size_of(CellId(cell).zone());
   return out;
 }
 
 MemberReading top_of_cell(const MemberSource& s, std::int32_t cell) {
-  MemberReading out = contents_of_cell(s, cell);
-  if (!out.items.empty()) out.items = {out.items.back()};
+  const auto contents = contents_of(s.state, CellId(cell));
+  MemberReading out;
+  if (!contents.empty()) out.items = {contents.back()};
+  out.found = s.state.size_of(CellId(cell).zone());
   return out;
 }
 

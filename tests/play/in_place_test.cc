@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "agreement/players.h"
+#include "state/cell_contents.h"
 #include "support/test_game.h"
 #include "support/thorough.h"
 
@@ -64,6 +65,40 @@ TEST_P(BothWays, WhatIsRememberedIsWhatLookingAgainFinds) {
     ASSERT_EQ("", difference_of(std::optional<RuleError>(), account.error));
     ASSERT_FALSE(HasFailure());
   }
+}
+
+// Checks every cell of a state twice, since the second reading is from a sorted zone.
+void expect_walked_contents(const Ruleset& r, const State& s) {
+  for (std::int32_t z = 0; z < s.zone_count(); ++z) {
+    const ZoneId zone(z);
+    for (std::int32_t place = 0; place < r.zone(s.zone_def(zone)).cells; ++place) {
+      std::vector<std::int32_t> walked;
+      for (ComponentId c = s.first_in(zone); c.is_some(); c = s.next_of(c)) {
+        if (s.place_of(c) == place) walked.push_back(c.value);
+      }
+      for (int reading = 0; reading < 2; ++reading) {
+        ASSERT_TRUE(std::ranges::equal(walked, contents_of(s, CellId(zone, place))))
+            << r.zone(s.zone_def(zone)).name << " " << place;
+      }
+    }
+  }
+}
+
+// States are read in turn, so that none is answered with the contents of another.
+TEST_P(BothWays, ContentsOfCellsAreWhatAWalkFinds) {
+  if (std::ranges::none_of(ruleset_->zones, [](const ZoneDef& z) { return z.cells > 0; })) return;
+  Interpreter engine(ruleset_);
+  std::vector<State> states;
+  const Choose at_random = random_choices(engine.engine(), 5);
+  by_steps(engine.engine(), setup_with(ruleset_->max_players, 5),
+           [&](const State& s, const Decision& d) {
+             if (states.size() < 200) states.push_back(s);
+             expect_walked_contents(*ruleset_, s);
+             expect_walked_contents(*ruleset_, states[states.size() / 2]);
+             return at_random(s, d);
+           },
+           {});
+  ASSERT_FALSE(states.empty());
 }
 
 INSTANTIATE_TEST_SUITE_P(Play, BothWays, testing::ValuesIn(all_games()), test_name);

@@ -8,6 +8,7 @@
 #include "engine/bounds.h"
 #include "language/tiles.h"
 #include "operations/number_list.h"
+#include "state/cell_contents.h"
 
 namespace cubilete {
 
@@ -91,9 +92,7 @@ Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
   if (n.op == Op::kJoinedCells) {
     each_joined(ruleset, state, cell, [&](CellId c) { list.add(c.value); });
   } else if (n.op == Op::kAt) {
-    for (ComponentId c = state.first_in(zone); c.is_some(); c = state.next_of(c)) {
-      if (state.place_of(c) == place) list.add(c.value);
-    }
+    for (const std::int32_t c : contents_of(state, cell)) list.add(c);
   } else {
     const ZoneDef& def = ruleset.zone(state.zone_def(zone));
     for (const std::int32_t to : def.adjacency[std::size_t(place)])
@@ -136,9 +135,7 @@ class BoardHost {
   }
   template <class F>
   void each_at(std::int32_t cell, const F& f) const {
-    each_tile(CellId(cell).zone().value, [&](std::int32_t x, std::int32_t place) {
-      if (place == CellId(cell).place()) f(x);
-    });
+    for (const std::int32_t x : contents_of(evaluator_.state(), CellId(cell))) f(x);
   }
   std::int32_t size_of(std::int32_t zone) const { return evaluator_.state().size_of(ZoneId(zone)); }
   std::int32_t cells_in_zone(std::int32_t zone) const { return zone_def(zone).cells; }
