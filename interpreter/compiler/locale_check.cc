@@ -47,10 +47,6 @@ void LocaleCheck::add(const Node& document, const std::string& language) {
   l.language = language;
   l.span = document.span;
   for (const Entry& section : document.entries) {
-    if (section.value.is_string()) {
-      l.texts.emplace(section.key, section.value.text);
-      l.spans.emplace(section.key, section.key_span);
-    }
     for (const Entry& e : section.value.entries) {
       if (e.value.is_scalar() && !e.value.is_null()) {
         add_word(l, section.key, e, document.span.file);

@@ -326,5 +326,26 @@ TEST(CodeActions, AddAllMissingWords) {
   for (const json& p : editor.problems(file)) EXPECT_NE(p["code"], "missing-text") << p.dump(1);
 }
 
+// A section that is a text, as while it is being typed, has no words; random edits came upon it.
+TEST(CodeActions, AreAnsweredWhereASectionOfWordsIsAText) {
+  auto files = base_game("market");
+  files["locale/en.yaml"] = "game: Market\n";
+  files["locale/es.yaml"] = "game: {title: Mercado}\n";
+  const WrittenGame game(files);
+  const fs::path english = game.folder() / "locale" / "en.yaml";
+  TestEditor editor;
+  editor.open(english);
+  editor.pause();
+  std::vector<std::string> codes;
+  for (const json& p : editor.problems(english)) codes.push_back(p["code"].get<std::string>());
+  EXPECT_THAT(codes, testing::Contains("wrong-type"));
+  const json at = editor.place(english, 1)["position"];
+  const json answer = editor.answer_to("textDocument/codeAction",
+                                       {{"textDocument", {{"uri", lsp::uri_of(english)}}},
+                                        {"range", {{"start", at}, {"end", at}}},
+                                        {"context", {{"diagnostics", json::array()}}}});
+  EXPECT_FALSE(answer.contains("error")) << answer.dump(1);
+}
+
 }  // namespace
 }  // namespace cubilete

@@ -6,6 +6,7 @@
 #include "tools/lsp/file_uri.h"
 #include "tools/lsp/message_queue.h"
 #include "tools/lsp/message_stream.h"
+#include "tools/lsp/protocol.h"
 #include "tools/lsp/text_lines.h"
 
 namespace cubilete {
@@ -53,6 +54,23 @@ TEST(MessageReader, SkipsAMessageThatIsTooLong) {
   }
   reader.feed(lsp::framed("2"));
   EXPECT_EQ(reader.next()->text, "2");
+}
+
+// The edit between two texts turns one into the other, also where they differ from the beginning.
+TEST(EditBetween, TurnsOneTextIntoTheOther) {
+  const std::vector<std::string> texts = {"",     "\n",     "a",       "\na",    "a\n",
+                                          "a\nb", "b\na\n", "\n\na\n", "a\r\nb", "a\nb\nb"};
+  for (const std::string& before : texts) {
+    for (const std::string& after : texts) {
+      const json edit = lsp::edit_between(before, after);
+      const TextLines lines(before);
+      const std::size_t begin = lines.offset_of(lsp::position_in(edit["range"]["start"]));
+      const std::size_t end = lines.offset_of(lsp::position_in(edit["range"]["end"]));
+      EXPECT_EQ(before.substr(0, begin) + edit["newText"].get<std::string>() + before.substr(end),
+                after)
+          << testing::PrintToString(before) << edit.dump();
+    }
+  }
 }
 
 TEST(TextLines, CountUtf16Units) {

@@ -31,8 +31,8 @@ json edit_between(const std::string& before, const std::string& after) {
   std::size_t begin = 0;
   while (begin < most && before[begin] == after[begin]) ++begin;
   // Whole lines are easier to read, and no character is cut.
-  begin = before.rfind('\n', begin == 0 ? 0 : begin - 1);
-  begin = begin == std::string::npos ? 0 : begin + 1;
+  const std::size_t end_of_other = before.substr(0, begin).rfind('\n');
+  begin = end_of_other == std::string::npos ? 0 : end_of_other + 1;
   std::size_t same = 0;
   while (same < most - begin &&
          before[before.size() - 1 - same] == after[after.size() - 1 - same]) {
@@ -40,8 +40,12 @@ json edit_between(const std::string& before, const std::string& after) {
   }
   std::size_t end = before.find('\n', before.size() - same);
   end = end == std::string::npos ? before.size() : end;
-  // The end of a line is `\r\n` in some files; a position lies before both.
-  if (end > begin && end < before.size() && before[end - 1] == '\r') --end;
+  // The end of a line is `\r\n` in some files; a position lies before both, or behind them.
+  if (end > begin && end < before.size() && before[end - 1] == '\r') {
+    const std::size_t after_end = after.size() - (before.size() - end);
+    const bool is_in_both = after_end > begin && after[after_end - 1] == '\r';
+    end = is_in_both ? end - 1 : end + 1;
+  }
   return {{"range", range_of(TextLines(before), begin, end)},
           {"newText", after.substr(begin, after.size() - (before.size() - end) - begin)}};
 }
