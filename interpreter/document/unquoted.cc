@@ -168,7 +168,8 @@ class Finder {
     }
   }
 
-  // Skips to the end of the intended text: a comma or a closing bracket outside of nested brackets.
+  // Skips to the end of the intended text: a comma, a closing bracket, or the colon behind a key,
+  // outside of nested brackets.
   void skip_meant() {
     int depth = 0;
     const std::string_view done = text_.substr(0, at_);
@@ -180,7 +181,7 @@ class Finder {
     for (; at_ < text_.size() && here() != '\n'; ++at_) {
       const char c = here();
       if (c == '(' || c == '[' || c == '{') ++depth;
-      if (c == ',' && depth <= 0) return;
+      if (depth <= 0 && (c == ',' || (!is_value_ && ends_key(at_)))) return;
       if (c == ')' || c == ']' || c == '}') {
         if (depth <= 0) return;
         --depth;

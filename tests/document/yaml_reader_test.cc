@@ -154,6 +154,12 @@ TEST(YamlReader, SaysWhatNeedsQuotesAndAllOfItAtOnce) {
                                    "c: {is: \"max(a, b)\"}"));
   EXPECT_THAT(helps_of("a: [b, 'c, (d', {e: [f]}]  # (g, h)\ni: j (k, l)\nm: |\n  n (o,: p\n"),
               testing::IsEmpty());
+  // A key is quoted without its value.
+  EXPECT_THAT(helps_of("do: {set: {bag.top[1].turned: 2, x: 1}}\nf: {min(a, b): 3}\n"),
+              testing::ElementsAre("this text holds '[', which ends it too early: quote it: "
+                                   "do: {set: {\"bag.top[1].turned\": 2, x: 1}}",
+                                   "this text holds ',', which ends it too early: quote it: "
+                                   "f: {\"min(a, b)\": 3}"));
   // Anchors, aliases and tags stand before a value or for it.
   EXPECT_THAT(helps_of("a: {is: count(p.built[x == y]), to: x}\n"
                        "b: {c: &goods [wood, stone], d: *goods, e: !!seq [f]}\n"
