@@ -267,7 +267,9 @@ class Conditions {
         condition(branch->condition, known, has_else ? nullptr : kAlways, nullptr);
       } else if (const auto* actions = std::get_if<ActionsFlow>(&n.kind)) {
         condition(actions->until, known,
-                  "this always holds: one action is offered at most; use 'once'",
+                  actions->is_window
+                      ? "this always holds: the window closes with the first action"
+                      : "this always holds: one action is offered at most; use 'once'",
                   "this never holds");
       } else if (const auto* effect = std::get_if<EffectFlow>(&n.kind)) {
         Guaranteed inside = known;
