@@ -1,6 +1,7 @@
 // Every mistake has its message: the games of this folder are wrong, each in few places, and state
 // the expected report at the end of its line:
 //     go: {do: {pay: {points: 1}}, ends: turn}  # expect not-enough: must pay 1 points
+// What it states is a part of the message and of the way out behind it, with ": " between them.
 // Nothing else may be reported. Errors that no content can cause are caused here in C++.
 #include <gmock/gmock.h>
 
@@ -77,7 +78,7 @@ TEST_P(Mistakes, AreReportedAtTheirLines) {
     const std::size_t line = is_placed ? found.sources.begin_of(d.span).line : 0;
     const auto at = std::find_if(expected.begin(), expected.end(), [&](const Expectation& e) {
       return e.file == file && e.line == line && e.code == d.code &&
-             d.message.find(e.words) != std::string::npos;
+             (d.message + ": " + way_out(d)).find(e.words) != std::string::npos;
     });
     if (at == expected.end()) {
       ADD_FAILURE() << "not expected:\n" << render_text({d}, found.sources);

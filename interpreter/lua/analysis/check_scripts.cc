@@ -399,6 +399,16 @@ class ScriptChecker {
     if (e.related) report.note(span_of(id, *e.related), e.related_text);
   }
 
+  // Returns how scripts write a name of the game.
+  std::string as_scripts_write(const std::string& name) const {
+    if (r_.find_query(name).is_some())
+      return fmt::format("a query is called by query(\"{}\")", name);
+    if (r_.find_effect(name).is_some()) return fmt::format("an effect is run by run(\"{}\")", name);
+    return r_.find_attribute(AttributeOwner::kPlayer, name).is_some()
+               ? fmt::format("the value of a player is player.{0}, and the name is \"{0}\"", name)
+               : fmt::format("write \"{}\": a word of the game is written in quotes", name);
+  }
+
   // Reports names that neither the chunk nor the sandbox knows, each once per line.
   void check_globals(std::int32_t id, const CheckedFile& file) {
     std::set<std::string> known = known_[2];
@@ -424,7 +434,7 @@ class ScriptChecker {
         if (const char* why = reason_for_absence(u.name)) {
           report.help(why);
         } else if (names_.all().contains(u.name)) {
-          report.help(fmt::format("write \"{}\": a word of the game is written in quotes", u.name));
+          report.help(as_scripts_write(u.name));
         } else {
           report.suggest(u.name, names);
         }

@@ -16,6 +16,9 @@ function go(owner)
   gain("points", query("incom", owner))  -- expect unknown-name: there is no query 'incom'
   shuffle(1, shop)  -- expect wrong-arguments: 'shuffle' takes 1 argument, but 2 are given
   finish("game")  -- expect script-undefined-name: there is no 'finish'
+  draw(owner, 1)  -- expect script-undefined-name: there is no 'draw': an effect is run by run("draw")
+  gain("points", income(owner))  -- expect script-undefined-name: there is no 'income': a query is called by query("income")
+  gain(owner, points, 1)  -- expect script-undefined-name: the value of a player is player.points, and the name is "points"
 end
 
 -- A function that is passed on may be called with more arguments than it names.
