@@ -56,7 +56,15 @@ bool Cursor::take_if(TokenKind kind) {
 
 TokenId Cursor::expect(TokenKind kind, std::string_view where) {
   if (peek() == kind) return take();
-  fail_expected(fmt::format("{} {}", described(kind), where));
+  const std::string wanted = fmt::format("{} {}", described(kind), where);
+  const bool is_behind_condition = kind == TokenKind::kThen || kind == TokenKind::kDo;
+  if (is_behind_condition && peek() == TokenKind::kAssign) {
+    fail_expected(wanted, "write '==' to compare: '=' assigns");
+  } else if (is_behind_condition && peek() == TokenKind::kOpenBrace) {
+    fail_expected(wanted, fmt::format("write '{} ... end' in place of braces", spelling_of(kind)));
+  } else {
+    fail_expected(wanted);
+  }
   return here();
 }
 
@@ -67,11 +75,12 @@ std::string Cursor::expect_name(std::string_view where) {
 
 TokenId Cursor::expect_closing(TokenKind kind, TokenId opening) {
   if (peek() == kind) return take();
+  if (has_failed()) return here();
   const Token& opened = tokens_[opening.index()];
   const bool is_wrong = peek() == TokenKind::kWrong;
   fail_expected(fmt::format("{} for the '{}' of line {}", described(kind), spelling_of(opened.kind),
                             opened.place.line));
-  if (error_->related || is_wrong) return here();
+  if (is_wrong) return here();
   if (kind != TokenKind::kEnd) {
     error_->help = fmt::format("write '{}' where what it opens ends", spelling_of(kind));
   }
@@ -99,10 +108,10 @@ void Cursor::fail_here(std::string message, std::string help) {
   fail(std::move(error));
 }
 
-void Cursor::fail_expected(std::string_view what) {
+void Cursor::fail_expected(std::string_view what, std::string help) {
   const Token& found = token();
   if (found.kind == TokenKind::kWrong) return fail_here(found.text());
-  fail_here(fmt::format("expected {}, but found {}", what, described(found)));
+  fail_here(fmt::format("expected {}, but found {}", what, described(found)), std::move(help));
 }
 
 }  // namespace cubilete::lua_syntax

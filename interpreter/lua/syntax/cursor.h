@@ -43,7 +43,7 @@ class Cursor {
   void fail(SyntaxError);
   void fail_here(std::string message, std::string help = {});
   // Fails as "expected an expression, but found 'end'".
-  void fail_expected(std::string_view what);
+  void fail_expected(std::string_view what, std::string help = {});
   bool has_failed() const { return error_.has_value(); }
   const std::optional<SyntaxError>& error() const { return error_; }
 

@@ -171,6 +171,25 @@ NodeId ExpressionParser::name() {
 }
 
 // Reads a name or a parenthesised expression with its fields and calls.
+namespace {
+
+// Returns what Lua writes in place of an operator of other languages, of which this is the last
+// token that was read; empty for others.
+std::string way_of_lua(TokenKind found) {
+  switch (found) {
+    case TokenKind::kAmpersand:
+      return "write 'and' in place of '&&'";
+    case TokenKind::kPipe:
+      return "write 'or' in place of '||'";
+    case TokenKind::kFloorSlash:
+      return "write '--' before a comment";
+    default:
+      return {};
+  }
+}
+
+}  // namespace
+
 NodeId ExpressionParser::suffixed(std::string_view wanted) {
   const TokenId first = at_.here();
   NodeId left;
@@ -181,7 +200,7 @@ NodeId ExpressionParser::suffixed(std::string_view wanted) {
     at_.expect_closing(K::kCloseParen, first);
     left = add({Parenthesised{inner}, {}, {}}, first, values_[inner.index()]);
   } else {
-    at_.fail_expected(wanted);
+    at_.fail_expected(wanted, way_of_lua(at_.peek()));
     return add({Nil{}, {}, {}}, first);
   }
   for (;;) {

@@ -365,8 +365,10 @@ class Lexer {
     // Includes all bytes of a UTF-8 character.
     while (peek() != kEnd && (peek() & 0xc0) == 0x80) ++at_;
     const std::string what(s_.substr(token_.place.begin, at_ - token_.place.begin));
-    return wrong("'" + what + "' means nothing in Lua" +
-                 (what == "!" ? ": write 'not' or '~='" : ""));
+    const char* const way = what == "!"   ? ": write 'not' or '~='"
+                            : what == "?" ? ": write 'if', or 'condition and one or other'"
+                                          : "";
+    return wrong("'" + what + "' means nothing in Lua" + way);
   }
 
   std::string_view s_;

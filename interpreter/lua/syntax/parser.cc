@@ -319,12 +319,26 @@ class ChunkParser final : ExpressionParser {
     return add(std::move(out), first);
   }
 
+  // Returns what to write in place of the words and operators of other languages that are read as
+  // an expression with something behind it.
+  std::string way_to_go_on(NodeId read) const {
+    const auto* const name = tree_.as<Name>(read);
+    if (name && (name->name == "elif" || name->name == "elsif")) return "write 'elseif'";
+    const K sign = at_.peek();
+    if (!at_.is_at({K::kPlus, K::kMinus, K::kStar, K::kSlash})) return {};
+    if (at_.peek_second() != K::kAssign && at_.peek_second() != sign) return {};
+    return fmt::format(
+        "Lua has no '{0}{1}': write x = x {0} 1 for a local, and gain or pay for a resource",
+        spelling_of(sign), at_.peek_second() == sign ? spelling_of(sign) : "=");
+  }
+
   // Reads a call or an assignment.
   StatementId expression_statement(TokenId first) {
     const NodeId left = suffixed("a statement");
     if (!at_.is_at({K::kAssign, K::kComma})) {
       if (tree_.as<Call>(left) || at_.has_failed()) return add(CallStatement{left}, first);
-      at_.fail_expected("a call or '=' behind this expression: a value alone does nothing");
+      at_.fail_expected("a call or '=' behind this expression: a value alone does nothing",
+                        way_to_go_on(left));
       return add(Nothing{}, first);
     }
     Assignment out;

@@ -31,6 +31,20 @@ std::string name_of(const Tree& tree, NodeId id) {
   return "this";
 }
 
+// Returns what to write where two things of different kinds are compared; empty if nothing is
+// likely.
+std::string way_to_compare(const Tree& tree, const Binary& b, KindSet left, KindSet right) {
+  const auto* negation = tree.as<Unary>(b.left);
+  if (negation && negation->operation == TokenKind::kNot) {
+    return "'not' binds closer than the comparison: write '~=', or put what is compared into "
+           "parentheses";
+  }
+  constexpr KindSet kNamed = kComponent | kDefinition | kZone | kCell;
+  const bool is_thing_and_text = (left | right) == (kText | ((left | right) & kNamed));
+  const bool is_one_each = left == kText || right == kText;
+  return is_thing_and_text && is_one_each ? "its name is its field 'name': compare that" : "";
+}
+
 }  // namespace
 
 TypeList ExpressionTypes::types_of(std::span<const NodeId> nodes, FlowState& state) {
@@ -201,7 +215,11 @@ LuaType ExpressionTypes::member_of_handles(const LuaType& object, const std::str
       known.insert(known.end(), fields.begin(), fields.end());
     }
   }
-  if (out.kinds == 0 && is_only_handle) {
+  const bool is_count = name == "length" || name == "size" || name == "count";
+  if (out.kinds == 0 && is_count && object.is_within(kZone)) {
+    c_.findings.error("script-unknown-field", place, fmt::format("a zone has no field '{}'", name),
+                      "write '#' before a zone for how many components lie there");
+  } else if (out.kinds == 0 && is_only_handle) {
     c_.findings.unknown(
         "script-unknown-field", place,
         fmt::format("{} has no field '{}'", describe(restrict(object, kHandle)), name), name,
@@ -281,8 +299,8 @@ void ExpressionTypes::report_missing(const LuaType& t, NodeId id) {
                     t.missing);
 }
 
-bool ExpressionTypes::require(const LuaType& t, KindSet kinds, NodeId id,
-                              const std::string& wanted) {
+bool ExpressionTypes::require(const LuaType& t, KindSet kinds, NodeId id, const std::string& wanted,
+                              const std::string& help) {
   if (t.kinds == 0) return true;
   if (t.has(kinds)) {
     const bool may_be_nil = t.has(kDeclined) && t.is_known() && (kinds & kAnyNil) == 0;
@@ -298,7 +316,8 @@ bool ExpressionTypes::require(const LuaType& t, KindSet kinds, NodeId id,
     report_missing(t, id);
   } else {
     c_.findings.error("script-wrong-type", c_.place_of(id),
-                      fmt::format("{} is {}, which {}", name_of(c_.tree, id), describe(t), wanted));
+                      fmt::format("{} is {}, which {}", name_of(c_.tree, id), describe(t), wanted),
+                      help);
   }
   return false;
 }
@@ -421,7 +440,8 @@ void ExpressionTypes::check_equal(NodeId id, const Binary& b, const LuaType& lef
   if ((whole(left) & whole(right)) == 0) {
     c_.findings.warning("script-wrong-type", c_.place_of(id),
                         fmt::format("{} never equals {}", describe(restrict(left, whole(left))),
-                                    describe(restrict(right, whole(right)))));
+                                    describe(restrict(right, whole(right)))),
+                        way_to_compare(c_.tree, b, whole(left), whole(right)));
     return;
   }
   const LuaType& words = left.is_vocabulary ? left : right;

@@ -26,7 +26,8 @@ class ExpressionTypes {
   LuaType member(const LuaType& object, lua_syntax::NodeId object_node, const std::string& name,
                  lua_syntax::TokenPlace place);
   // Reports a value that can be none of these kinds; `wanted` says what it is needed for.
-  bool require(const LuaType&, KindSet kinds, lua_syntax::NodeId, const std::string& wanted);
+  bool require(const LuaType&, KindSet kinds, lua_syntax::NodeId, const std::string& wanted,
+               const std::string& help = {});
   // Returns the path of a name or of fields of one; nothing for other expressions.
   std::optional<Path> path_of(lua_syntax::NodeId) const;
   void store(const LuaType& table, const LuaType& key, const LuaType& value);

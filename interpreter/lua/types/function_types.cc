@@ -256,8 +256,9 @@ void FunctionTypes::run_for(const ListFor& s, TokenRange range, FlowState& state
   const bool is_over_list = api && api->name == "ipairs";
   const bool is_over_table = api && api->name == "pairs";
   if (!api && !values.types.empty()) {
-    expressions_.require(values.types[0], kFunction, s.values[0],
-                         "cannot be gone through: write 'in ipairs(...)'");
+    expressions_.require(
+        values.types[0], kFunction, s.values[0], "cannot be gone through: write 'in ipairs(...)'",
+        "for _, item in ipairs(list) do gives each item, and the number of each in place of '_'");
   }
   FlowState head = loop_head(range, state);
   FlowState body = head;

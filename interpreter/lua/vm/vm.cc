@@ -73,6 +73,8 @@ const char* reason_for_absence(std::string_view name) {
       {"turn_number", "write turn, without brackets"},
       {"finish", "write end_, the end of YAML"},
       {"_G", "there is no table of all names"},
+      {"null", "write nil"},
+      {"len", "write '#' before a list or a zone"},
       {"math.huge", kWholeNumbers},
       {"math.pi", kWholeNumbers},
       {"math.sqrt", kWholeNumbers},

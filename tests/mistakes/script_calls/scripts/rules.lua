@@ -21,6 +21,25 @@ function go(owner)
   gain(owner, points, 1)  -- expect script-undefined-name: the value of a player is player.points, and the name is "points"
 end
 
+function look(owner)
+  local sum = 0
+  for _, card in shop do  -- expect script-wrong-type: for _, item in ipairs(list) do gives each item
+    sum = sum + card
+  end
+  return sum
+end
+
+function compare(owner)
+  local sum = #shop
+  if shop.top == "coin" then sum = sum + 1 end  -- expect script-wrong-type: its name is its field 'name': compare that
+  if not owner.points == 3 then sum = sum + 1 end  -- expect script-wrong-type: 'not' binds closer than the comparison: write '~='
+  return sum
+end
+
+function room(owner)
+  return shop.length  -- expect script-unknown-field: write '#' before a zone for how many components lie there
+end
+
 -- A function that is passed on may be called with more arguments than it names.
 local function with_number(f)
   return f(4, 1)
