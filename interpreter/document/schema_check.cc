@@ -419,7 +419,7 @@ class SchemaCheck {
       } else if (const std::string owner = owner_of(id, n, e->key); !owner.empty()) {
         d.error("unknown-key", e->key_span, fmt::format("the key '{}' is not known here", e->key),
                 fmt::format("it belongs under '{}': check the indentation", owner));
-      } else {
+      } else if (known.size() <= kMostTold || !has_suggestion(*e, d)) {
         others.push_back(e);
       }
     }
@@ -477,10 +477,18 @@ class SchemaCheck {
     say_known(known, description, report);
   }
 
+  // Returns whether another name was suggested for the key, as of a wider list of keys.
+  static bool has_suggestion(const Entry& e, const Diagnostics& d) {
+    return std::ranges::any_of(d.list(), [&](const Diagnostic& one) {
+      return one.code == "unknown-key" && one.span == e.key_span && !one.suggestion.empty();
+    });
+  }
+
+  static constexpr std::size_t kMostTold = 24;
+
   // Says which keys there may be. With too many for one line, the help is the description.
   static void say_known(std::vector<std::string> known, const std::string& description,
                         Diagnostics::Report& report) {
-    static constexpr std::size_t kMostTold = 12;
     if (known.empty()) return;
     const bool more = known.size() > kMostTold;
     if (more && !description.empty()) {

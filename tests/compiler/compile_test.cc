@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "checks/check_rules.h"
 #include "compiler/expressions/syntax.h"
 #include "diagnostics/render.h"
@@ -400,13 +402,20 @@ TEST(Syntax, EveryMistakeIsPointedAt) {
 }
 
 TEST(Syntax, MoreThanOneValueIsNoExpression) {
-  Sources sources;
-  TextPlace place;
-  place.span = {sources.add("x", "2 coins"), 0, 7};
-  Diagnostics d;
-  (void)parse_expression("2 coins", place, d);
-  ASSERT_EQ(d.size(), 1u);
-  EXPECT_EQ(d.list()[0].help, "write 2 alone, or put an operator behind it");
+  for (const auto& [text, way] : std::map<std::string, std::string>{
+           {"2 coins", "write 2 alone, or, for an amount of a resource, {coins: 2}"},
+           {"shuffle deck", "a verb is a key, and what follows its value: {shuffle: deck}"},
+           {"gain 1", "a verb is a key, and what follows its value: {gain: 1}"},
+           {"hand of player", "write hand alone, or put an operator behind it"},
+           {"2 3", "write 2 alone, or put an operator behind it"}}) {
+    Sources sources;
+    TextPlace place;
+    place.span = {sources.add("x", text), 0, static_cast<std::uint32_t>(text.size())};
+    Diagnostics d;
+    (void)parse_expression(text, place, d);
+    ASSERT_EQ(d.size(), 1u);
+    EXPECT_EQ(d.list()[0].help, way);
+  }
 }
 
 TEST(Compile, AQueryInBracketsIsAskedOfTheItem) {

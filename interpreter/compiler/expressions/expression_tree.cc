@@ -46,6 +46,12 @@ std::string way_to_value(Type wanted, Type t, std::string_view written) {
     return fmt::format("say which one: ({})[1]", quoted);
   }
   if (wanted == kPlayerType) return "write a player: player, next(player) or seat(1)";
+  if (wanted.kind == TypeKind::kAmounts && t == kIntegerType) {
+    const bool is_name = std::ranges::all_of(
+        written, [](unsigned char c) { return std::islower(c) != 0 || c == '_'; });
+    return fmt::format("write the resource and how much of it: {{{}: 1}}",
+                       is_name ? written : "coins");
+  }
   return {};
 }
 

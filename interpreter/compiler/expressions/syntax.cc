@@ -2,8 +2,11 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <charconv>
 #include <optional>
+
+#include "ruleset/verbs.h"
 
 namespace cubilete {
 namespace {
@@ -38,10 +41,7 @@ class Parser {
     auto tree = disjunction();
     if (!tree) return nullptr;
     if (token_.kind != ExpressionToken::kEnd) {
-      std::string_view before = std::string_view(text_).substr(0, token_.begin);
-      before = before.substr(0, before.find_last_not_of(" \n\t") + 1);
-      unexpected("the end of the expression or an operator",
-                 fmt::format("write {} alone, or put an operator behind it", before));
+      unexpected("the end of the expression or an operator", way_to_end());
       return nullptr;
     }
     return std::make_unique<Syntax>(std::move(*tree));
@@ -49,6 +49,22 @@ class Parser {
 
  private:
   using Tree = std::optional<Syntax>;
+
+  // Returns what to write where something follows the end of an expression.
+  std::string way_to_end() const {
+    std::string_view before = std::string_view(text_).substr(0, token_.begin);
+    before = before.substr(0, before.find_last_not_of(" \n\t") + 1);
+    const std::string_view rest = std::string_view(text_).substr(token_.begin);
+    const bool is_name_next = is_letter(rest.front());
+    if ((is_name_next || is_digit(rest.front())) && is_verb(before)) {
+      return fmt::format("a verb is a key, and what follows its value: {{{}: {}}}", before, rest);
+    }
+    if (is_name_next && std::ranges::all_of(before, is_digit)) {
+      return fmt::format("write {0} alone, or, for an amount of a resource, {{{1}: {0}}}", before,
+                         rest);
+    }
+    return fmt::format("write {} alone, or put an operator behind it", before);
+  }
 
   void mistake(std::size_t begin, std::size_t end, std::string message, std::string help = {}) {
     if (failed_) return;

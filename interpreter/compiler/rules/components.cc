@@ -323,6 +323,7 @@ void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, con
            n.is_list() && !wanted.is_list ? "write one value, without the brackets of a list"
            : n.is_map()                   ? "write the value itself, without braces"
            : wanted.is_list               ? "write a list: [a, b]"
+           : wanted == kIntegerType       ? "write a whole number"
                                           : "");
 }
 
