@@ -14,7 +14,8 @@ void TriggerCompiler::compile(const Node& section) {
     TriggerDef t;
     t.name = e.key;
     t.span = e.key_span;
-    if (const Node* when = string_at(e.value, "when"); when && !read_event(*when, t)) continue;
+    const Node* const when = string_at(e.value, "when");
+    if (!when || !read_event(*when, t)) continue;
     if (const Node* of = string_at(e.value, "of"); of && !read_subject(*of, t)) continue;
     read_time(e.value, t);
     const std::vector<EventSubject> subjects = heard(e.value, t);
