@@ -27,7 +27,7 @@ std::string EffectText::verb(const std::string& name, const std::string& argumen
 
 std::string EffectText::called(std::string text, const std::vector<ExpressionId>& arguments) const {
   for (const ExpressionId a : arguments) text += ", " + value_of(m_, a, scope_);
-  return fmt::format("if (const i32 r_ = {})) return r_;", text);
+  return fmt::format("if (const i32 how_ = {})) return how_;", text);
 }
 
 std::string EffectText::bind(std::int32_t slot, const std::string& value) const {
@@ -41,13 +41,13 @@ std::string EffectText::bind_list(std::int32_t slot, const std::string& list) co
 std::string write_verb(const Emission& m, const std::string& name, const std::string& arguments,
                        const ScopeNames& scope) {
   if (!m.has_triggers(TriggerTime::kInstead)) return fmt::format("{}({});", name, arguments);
-  return fmt::format("if (const i32 r_ = {}_or_instead({}, {})) return r_;", name, arguments,
+  return fmt::format("if (const i32 how_ = {}_or_instead({}, {})) return how_;", name, arguments,
                      scope.player);
 }
 
 std::string write_follow_up(const Emission& m, const ScopeNames& scope) {
   if (!m.has_triggers(TriggerTime::kOnce)) return "";
-  return fmt::format("if (const i32 r_ = follow_up({})) return r_;", scope.player);
+  return fmt::format("if (const i32 how_ = follow_up({})) return how_;", scope.player);
 }
 
 }  // namespace cubilete::native
