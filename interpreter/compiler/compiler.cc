@@ -85,6 +85,7 @@ void Compiler::compile(const Node& game, std::vector<const Node*> component_file
   TriggerCompiler(names_, expressions_, effects_).compile(section("triggers"));
   compile_set_up(game.find("setup"));
   timetable.compile(flow, section("phases"));
+  ActingPlayerCheck(r_, d_, NobodyActs::kInSetUp).check_effects(r_.setup);
   if (const Node* outcome = game.find("outcome"); outcome && outcome->is_map()) {
     OutcomeCompiler(names_, expressions_).compile(*outcome);
   }
@@ -125,7 +126,6 @@ void Compiler::compile_set_up(const Node* setup) {
   Scope scope;
   r_.setup = effects_.block(setup, scope);
   r_.setup_slots = scope.slots();
-  ActingPlayerCheck(r_, d_, NobodyActs::kInSetUp).check_effects(r_.setup);
 }
 
 void Compiler::compile_statements(const Node* list, std::vector<ContentStatement>& into) {

@@ -60,6 +60,9 @@ class ActingPlayerCheck::EffectVisitor {
       c_.check_reads(a.amount);
     }
     for (const ExpressionId id : v.values) c_.check_reads(id);
+    if (v.verb == Verb::kStart && lacks_player) {
+      c_.check_start(PhaseId(v.arguments[0].fixed), effect_.span);
+    }
   }
 
   void operator()(const ChooseEffect& v) {
@@ -104,6 +107,35 @@ class ActingPlayerCheck::EffectVisitor {
 void ActingPlayerCheck::check_effects(BlockId id) {
   if (!id.is_some()) return;
   for (const Effect& e : r_.block(id).effects) std::visit(EffectVisitor(*this, e), e.verb);
+}
+
+void ActingPlayerCheck::check_start(PhaseId phase, SourceSpan span) {
+  if (!follows_starts_ || phase.value >= r_.startable_phases) return;
+  const SourceSpan need = first_need(r_.flow[phase.index() + 1]);
+  if (!need.is_known()) return;
+  d_.error("asked-nobody", span,
+           fmt::format("nobody is acting here, and the phase '{}' needs somebody who acts",
+                       name_of(r_, phase)),
+           "say who acts in it: player: seat(1)")
+      .note(need, "it needs the acting player here");
+}
+
+// Returns the first place in a phase, outside of its conditions, loops and turns, that fails where
+// nobody acts; an unknown one if there is none.
+SourceSpan ActingPlayerCheck::first_need(const FlowNode& phase) const {
+  for (const FlowId id : phase.parts) {
+    const FlowNode& part = r_.flow[id.index()];
+    const auto* const actions = std::get_if<ActionsFlow>(&part.kind);
+    if (actions && !actions->is_window && !actions->player.is_some()) return part.span;
+    const auto* const effects = std::get_if<EffectFlow>(&part.kind);
+    if (!effects) continue;
+    Diagnostics problems;
+    ActingPlayerCheck check(r_, problems, NobodyActs::kInTimetable);
+    check.follows_starts_ = false;
+    check.check_effects(effects->block);
+    if (!problems.list().empty()) return problems.list().front().span;
+  }
+  return {};
 }
 
 void ActingPlayerCheck::report_no_player(AttributeId attribute, SourceSpan span) {

@@ -19,6 +19,7 @@ class ActingPlayerCheck {
   // one. Code: reads-nothing.
   void check_reads(ExpressionId);
   // Checks a block. Codes: asks-in-setup, asked-nobody, no-such-player, reads-nothing.
+  // REQUIRES: the phases that effects start are compiled.
   void check_effects(BlockId);
   // Checks a part of the timetable with its YAML. Code: asked-nobody.
   void check_flow(const FlowNode&, const Entry& verb, const Node& whole);
@@ -26,6 +27,9 @@ class ActingPlayerCheck {
  private:
   class EffectVisitor;
 
+  // Checks a phase that is started for nobody: what always happens in it. Code: asked-nobody.
+  void check_start(PhaseId, SourceSpan);
+  SourceSpan first_need(const FlowNode& phase) const;
   void report_no_player(AttributeId, SourceSpan);
   void report_asks_nobody(const Entry&, SourceSpan);
   bool asks_nobody(ExpressionId players) const;
@@ -33,6 +37,7 @@ class ActingPlayerCheck {
   const Ruleset& r_;
   Diagnostics& d_;
   NobodyActs where_;
+  bool follows_starts_ = true;  // false: within a phase, which may start itself again
 };
 
 }  // namespace cubilete

@@ -80,6 +80,9 @@ void FlowCompiler::compile(const Node* block, const Node& startable) {
     ++phase;
   }
   --turns_around_;
+  for (const BlockId effects : outside_of_turns_) {
+    ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_effects(effects);
+  }
 }
 
 void FlowCompiler::root(FlowId id, PhaseId phase, const Node* block, SourceSpan span) {
@@ -240,9 +243,7 @@ FlowId FlowCompiler::effects(Node& together, FlowId parent) {
   EffectFlow f;
   f.block = effects_.block(&together, scope);
   f.slots = scope.slots();
-  if (turns_around_ == 0) {
-    ActingPlayerCheck(r_, d_, NobodyActs::kInTimetable).check_effects(f.block);
-  }
+  if (turns_around_ == 0) outside_of_turns_.push_back(f.block);
   FlowNode node;
   node.parent = parent;
   node.span =

@@ -52,7 +52,8 @@ class FlowCompiler {
   EffectCompiler& effects_;
   Ruleset& r_;
   Diagnostics& d_;
-  int turns_around_ = 0;  // number of enclosing parts in which a player acts
+  int turns_around_ = 0;                   // number of enclosing parts in which a player acts
+  std::vector<BlockId> outside_of_turns_;  // effects for which nobody acts
 };
 
 }  // namespace cubilete
