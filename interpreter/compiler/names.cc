@@ -129,11 +129,19 @@ void Names::unknown_resource(const std::string& name, SourceSpan span) {
           declaration_of(ArgumentRole::kResource, name));
 }
 
-DefinitionId Names::definition(const Node& node) {
+DefinitionId Names::definition(const Node& node, KindId kind) {
+  const auto is_meant = [&](const ComponentDef& c) { return !kind.is_some() || c.kind == kind; };
   const DefinitionId id = r_.find_definition(node.text);
-  if (!id.is_some()) unknown("component", node.text, node.span, names_of(r_.definitions));
-  if (id.is_some()) use(NameKind::kDefinition, id.value, node.span);
-  return id;
+  if (id.is_some() && is_meant(r_.definition(id))) {
+    use(NameKind::kDefinition, id.value, node.span);
+    return id;
+  }
+  std::vector<std::string> known;
+  for (const ComponentDef& c : r_.definitions) {
+    if (is_meant(c)) known.push_back(c.name);
+  }
+  unknown("component", node.text, node.span, known);
+  return {};
 }
 
 SymbolId Names::word(VocabularyId vocabulary, const Node& node) {

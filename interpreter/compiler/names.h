@@ -47,7 +47,8 @@ class Names {
   // These resolve a name; they report an unknown name and return the default id.
   KindId kind(const std::string& name, SourceSpan);
   AttributeId resource(const std::string& name, SourceSpan);
-  DefinitionId definition(const Node&);
+  // Resolves a component of a kind, or of any for the default id.
+  DefinitionId definition(const Node&, KindId kind = {});
   // Resolves a word of a vocabulary, or any word for the default id.
   SymbolId word(VocabularyId, const Node&);
   Type type(const Node&);

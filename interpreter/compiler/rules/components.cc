@@ -346,11 +346,11 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
     case TypeKind::kResource:
       if (!n.is_string()) break;
       return names_.resource(n.text, n.span).value;
-    case TypeKind::kComponent:
     case TypeKind::kDefinition:
       if (!n.is_string()) break;
-      return names_.definition(n).value;
+      return names_.definition(n, KindId(p.type.detail)).value;
     case TypeKind::kNothing:
+    case TypeKind::kComponent:
     case TypeKind::kPlayer:
     case TypeKind::kZone:
     case TypeKind::kCell:

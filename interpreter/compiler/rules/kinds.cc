@@ -148,6 +148,9 @@ void KindCompiler::declare_property(KindId kind, const Entry& e) {
     read_property(e.value, p);
   }
   if (p.type.kind == TypeKind::kAmounts) p.property_kind = PropertyKind::kAmounts;
+  // What is printed on a component names another one as it is printed.
+  const bool is_value = p.property_kind == PropertyKind::kValue;
+  if (is_value && p.type.kind == TypeKind::kComponent) p.type.kind = TypeKind::kDefinition;
   add_property(std::move(p));
 }
 

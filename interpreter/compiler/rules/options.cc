@@ -81,19 +81,8 @@ void OptionCompiler::read_item(const Node& item, OptionDef& o) {
 }
 
 void OptionCompiler::read_definition(const Node& item, OptionDef& o) {
-  const auto is_of_type = [&](const ComponentDef& c) {
-    return o.type.detail < 0 || c.kind.value == o.type.detail;
-  };
-  const DefinitionId id = r_.find_definition(item.text);
-  if (!item.is_string() || !id.is_some() || !is_of_type(r_.definition(id))) {
-    std::vector<std::string> known;
-    for (const ComponentDef& c : r_.definitions) {
-      if (is_of_type(c)) known.push_back(c.name);
-    }
-    names_.unknown("component", item.text, item.span, known);
-    return;
-  }
-  names_.use(NameKind::kDefinition, id.value, item.span);
+  const DefinitionId id = names_.definition(item, KindId(o.type.detail));
+  if (!id.is_some()) return;
   if (o.is_distinct && std::find(o.value.begin(), o.value.end(), id.value) != o.value.end()) {
     d_.error("not-unique", item.span,
              fmt::format("'{}' is in '{}' twice, which takes each once", item.text, o.name),
