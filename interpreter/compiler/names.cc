@@ -12,21 +12,6 @@ namespace {
 
 constexpr std::size_t kMostShown = 12;
 
-struct NamedType {
-  std::string_view name;
-  TypeKind kind;
-};
-constexpr NamedType kTypes[] = {{"amounts", TypeKind::kAmounts},
-                                {"boolean", TypeKind::kBoolean},
-                                {"cell", TypeKind::kCell},
-                                {"component", TypeKind::kComponent},
-                                {"definition", TypeKind::kDefinition},
-                                {"integer", TypeKind::kInteger},
-                                {"player", TypeKind::kPlayer},
-                                {"resource", TypeKind::kResource},
-                                {"symbol", TypeKind::kSymbol},
-                                {"zone", TypeKind::kZone}};
-
 // A declaration that a local of the same name would hide from expressions.
 struct Meaning {
   const char* what = nullptr;
@@ -159,7 +144,7 @@ Type Names::type(const Node& node) {
   std::string name = node.text;
   const bool is_list = name.starts_with("list of ");
   if (is_list) name.erase(0, std::string_view("list of ").size());
-  for (const NamedType& t : kTypes) {
+  for (const NamedType& t : kNamedTypes) {
     if (t.name == name) return {t.kind, is_list, -1};
   }
   SourceSpan span = node.span;  // of the name alone
@@ -173,7 +158,7 @@ Type Names::type(const Node& node) {
     return {TypeKind::kZone, is_list, zone.value};
   }
   std::vector<std::string> candidates;
-  for (const NamedType& t : kTypes) candidates.emplace_back(t.name);
+  for (const NamedType& t : kNamedTypes) candidates.emplace_back(t.name);
   for (const KindDef& k : r_.kinds) candidates.push_back(k.name);
   unknown("type", name, node.span, candidates);
   return {};

@@ -63,6 +63,26 @@ inline constexpr Type kPlayerType{TypeKind::kPlayer};
 // Returns the type in words for messages: "an integer", "a list of players".
 std::string describe(const Type&);
 
+// A type that content declares values of, by its name; `type: list of NAME` is a list of them.
+struct NamedType {
+  std::string_view name;
+  TypeKind kind;
+  std::string_view about;  // what a value is, in the manual
+};
+// clang-format off
+inline constexpr NamedType kNamedTypes[] = {
+    {"integer", TypeKind::kInteger, "a whole number"},
+    {"boolean", TypeKind::kBoolean, "`true` or `false`"},
+    {"symbol", TypeKind::kSymbol, "a word; `symbols: [low, high]` lists those that there are, and says the type too"},
+    {"resource", TypeKind::kResource, "which of the declared resources"},
+    {"amounts", TypeKind::kAmounts, "how much of each resource, as a map; not of attributes"},
+    {"definition", TypeKind::kDefinition, "a component as it is printed: all copies of the Mill are one"},
+    {"cell", TypeKind::kCell, "a place of a grid, track or graph, with its zone: `map.port`"},
+    {"component", TypeKind::kComponent, "a single piece on the table; the name of a kind: one of that kind. As properties and options these are definitions"},
+    {"player", TypeKind::kPlayer, "a player; not of properties"},
+    {"zone", TypeKind::kZone, "a zone; the name of a zone: that one, or that of any player; not of properties"}};
+// clang-format on
+
 // A cell of a zone: values of type kCell hold the zone and the place in one number.
 inline constexpr std::int32_t kMaxCells = 1 << 16;
 struct CellId {

@@ -124,6 +124,18 @@ TEST(Operators, AreTheTableOfTheManual) {
   expect_in_tree(manual, with_generated(text_in_tree(manual), "operators", table()));
 }
 
+TEST(Types, AreTheTableOfTheManualAndNamedInTheSchema) {
+  std::string rows = "| type | a value |\n|---|---|\n";
+  std::string names;
+  for (const NamedType& t : kNamedTypes) {
+    rows += fmt::format("| `{}` | {} |\n", t.name, t.about);
+    names += fmt::format("{}, ", t.name);
+  }
+  const std::string manual = "content/LANGUAGE.md";
+  expect_in_tree(manual, with_generated(text_in_tree(manual), "types", rows));
+  EXPECT_NE(text_in_tree("schema/common.schema.json").find('"' + names), std::string::npos);
+}
+
 TEST(Operators, SayWhatTheyAreWhereTheyAreWritten) {
   for (const Operator& o : kOperators) {
     const bool is_written = !o.function.empty() || !o.sign.empty();
