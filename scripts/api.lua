@@ -50,7 +50,7 @@
 ---@field number integer from 1
 ---@field row integer from 1
 ---@field column integer from 1
----@field name string? if content names it
+---@field name string as tests call it: a name, r2c3 or 3
 ---@field components component[] its components, bottom first
 ---@field top component?
 ---@field adjacent cell[]

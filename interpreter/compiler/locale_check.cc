@@ -231,7 +231,7 @@ void LocaleCheck::need_declarations() {
       need("kinds", r_.kind(held).name, z.span);
     }
     // Edges are named by their ends, other cells of definitions by these.
-    if (z.is_of_edges || z.cell_kind.is_some()) continue;
+    if (z.is_of_edges || z.cell_kind.is_some() || !z.are_cells_named) continue;
     // The cells of a grid are named by their rows.
     for (const auto& cell : z.row_names.empty() ? z.cell_names : z.row_names) {
       need("cells", cell, z.span);

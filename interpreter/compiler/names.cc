@@ -93,6 +93,18 @@ void Names::add_parameters(Scope& scope, const std::vector<Parameter>& parameter
   for (const Parameter& p : parameters) add_local(scope, p.name, p.type, p.span);
 }
 
+void Names::unknown_cell(const ZoneDef& zone, const std::string& name, SourceSpan span) {
+  if (zone.are_cells_named || zone.cell_names.empty()) {
+    return unknown("cell", name, span, zone.cell_names);
+  }
+  Diagnostics::Report report = d_.error(
+      "unknown-name", span, fmt::format("there is no cell '{}' in '{}'", name, zone.name),
+      fmt::format("its cells are {} to {}; {} would give them other names", zone.cell_names.front(),
+                  zone.cell_names.back(), zone.sides() > 0 ? "rows: [a, b]" : "cells: [a, b]"));
+  // Numbers are all near each other, so that none is suggested.
+  if (name.find(kNameToComplete) != std::string::npos) report.suggest(name, zone.cell_names);
+}
+
 KindId Names::kind(const std::string& name, SourceSpan span) {
   const KindId id = r_.find_kind(name);
   if (!id.is_some()) {

@@ -30,6 +30,8 @@ class Names {
                std::optional<Declaration> missing = {});
 
   void unknown_resource(const std::string& name, SourceSpan);
+  // Reports what no cell of the zone is called. Code: unknown-name.
+  void unknown_cell(const ZoneDef&, const std::string& name, SourceSpan);
 
   // Suppresses unknown-name for a name whose declaration has an error.
   void forgive(const std::string& name) { forgiven_.insert(name); }

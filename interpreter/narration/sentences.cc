@@ -150,8 +150,7 @@ Noun Sentences::value(const State& s, Type type, std::int32_t v) const {
     case TypeKind::kCell: {
       const ZoneDef& def = ruleset_.zone(s.zone_def(CellId(v).zone()));
       const auto place = static_cast<std::size_t>(CellId(v).place());
-      const bool has_name =
-          def.row_names.empty() && place < def.cell_names.size() && !def.is_of_edges;
+      const bool has_name = def.are_cells_named && def.row_names.empty() && !def.is_of_edges;
       const char* const section = def.cell_kind.is_some() ? "components" : "cells";
       if (has_name) return noun(section, def.cell_names[place]);
       break;

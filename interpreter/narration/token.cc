@@ -1,5 +1,4 @@
 #include "narration/token.h"
-#include "ruleset/zone_shape.h"
 
 #include <fmt/format.h>
 
@@ -72,13 +71,8 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
     case TypeKind::kCell: {
       const ZoneId zone = CellId(value).zone();
       const ZoneDef& def = r.zone(s.zone_def(zone));
-      const std::int32_t place = CellId(value).place();
       const MaybePlayer owner = s.zone_owner(zone);
-      std::string name = std::size_t(place) < def.cell_names.size()
-                             ? def.cell_names[std::size_t(place)]
-                         : def.shape == Shape::kGrid
-                             ? fmt::format("r{}c{}", def.row_of(place), def.column_of(place))
-                             : fmt::format("{}", ZoneDef::number_of(place));
+      std::string name = def.cell_names[std::size_t(CellId(value).place())];
       if (owner.is_some()) name += fmt::format("@seat{}", owner.number() + 1);
       return name;
     }

@@ -9,7 +9,6 @@
 #include "base/phrase.h"
 #include "narration/component_text.h"
 #include "ruleset/effect_facts.h"
-#include "ruleset/zone_shape.h"
 
 namespace cubilete {
 namespace {
@@ -144,12 +143,9 @@ std::string Wording::cell(const State& s, std::int32_t v) const {
                        def.column_of(place));
   }
   if (def.is_of_edges) return edge(s, CellId(v));
-  if (std::size_t(place) < def.cell_names.size()) {
-    return name(def.cell_kind.is_some() ? "components" : "cells",
-                def.cell_names[std::size_t(place)]);
-  }
-  if (def.shape != Shape::kGrid) return fmt::format("{}", ZoneDef::number_of(place));
-  return fmt::format("{}/{}", def.row_of(place), def.column_of(place));
+  const std::string& own = def.cell_names[std::size_t(place)];
+  if (!def.are_cells_named) return own;
+  return name(def.cell_kind.is_some() ? "components" : "cells", own);
 }
 
 // Returns what tells an edge of a grid from others at its first end: at the rim an arrow, and which

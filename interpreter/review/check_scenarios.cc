@@ -31,13 +31,8 @@ bool is_number(std::string_view s) {
   });
 }
 
-// Returns whether a word is like "seat2" or "r1c3".
-bool is_numbered(std::string_view s) {
-  if (s.starts_with("seat")) return is_number(s.substr(4));
-  const std::size_t c = s.find('c');
-  return s.starts_with("r") && c != std::string_view::npos && is_number(s.substr(1, c - 1)) &&
-         is_number(s.substr(c + 1));
-}
+// Returns whether a word is like "seat2".
+bool is_seat(std::string_view s) { return s.starts_with("seat") && is_number(s.substr(4)); }
 
 // The words that may occur in answers to questions of one ruleset.
 class Answers {
@@ -73,7 +68,7 @@ class Answers {
   const std::vector<std::string>& questions() const { return questions_; }
 
   bool knows(std::string_view word) const {
-    if (word.empty() || is_number(word) || is_numbered(word) || known_.contains(word)) return true;
+    if (word.empty() || is_number(word) || is_seat(word) || known_.contains(word)) return true;
     // A number or face is appended to the names of equal components: card_5.
     for (std::size_t at = word.rfind('_'); at != std::string_view::npos && at > 0;
          at = word.rfind('_', at - 1)) {

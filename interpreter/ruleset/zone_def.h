@@ -25,10 +25,13 @@ struct ZoneDef {
   std::vector<KindId> holds;   // empty: any kind
   std::int32_t rows = 0;
   std::int32_t columns = 0;
-  bool is_hexagonal = false;            // a grid of hexagons, each row half a cell further right
-  std::int32_t cells = 0;               // 0 for piles and rows
-  std::vector<std::string> row_names;   // for grids; may be empty
-  std::vector<std::string> cell_names;  // for graphs and named tracks; may be empty
+  bool is_hexagonal = false;           // a grid of hexagons, each row half a cell further right
+  std::int32_t cells = 0;              // 0 for piles and rows
+  std::vector<std::string> row_names;  // for grids; may be empty
+  // What each cell is called in rules, tests and saved games: red_2 in a row with a name, else
+  // r2c3; in a track or graph its name, else its number.
+  std::vector<std::string> cell_names;
+  bool are_cells_named = false;                      // by content, so that players read texts
   std::vector<std::vector<std::int32_t>> adjacency;  // neighbours of each cell
   KindId cell_kind;                                  // a cell for each definition of the kind
   std::vector<DefinitionId> cell_definitions;        // of each cell; may be empty

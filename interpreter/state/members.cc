@@ -179,9 +179,8 @@ constexpr MemberReader kReaders[] = {
      }},
     {TypeKind::kCell, "name",
      [](const MemberSource& s, std::int32_t cell) {
-       const auto& names = zone_def(s, CellId(cell).zone()).cell_names;
        const auto place = static_cast<std::size_t>(CellId(cell).place());
-       return place < names.size() ? named(names[place]) : MemberReading();
+       return named(zone_def(s, CellId(cell).zone()).cell_names[place]);
      }},
     {TypeKind::kCell, "components", contents_of_cell},
     {TypeKind::kCell, "top", top_of_cell},

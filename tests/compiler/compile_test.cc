@@ -158,17 +158,22 @@ TEST(Compile, AKindIsNoComponent) {
   EXPECT_EQ(problems_of_flow("flow: [{roll: card}]").size(), 1u);
 }
 
-TEST(Compile, CellsThatHaveNumbersAreNotCalledByNames) {
+TEST(Compile, CellsThatHaveNumbersAreCalledByThem) {
   const auto on_board = [](const std::string& board, const std::string& cell) {
-    return problems_of_flow("flow: [{move: seat(1).hand, to: hand." + cell + "}]",
+    return problems_of_flow("flow: [{move: hand, to: hand." + cell + "}]",
                             replaced(kHead, "{owner: player, holds: card}", board));
   };
   EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "a_1").back(),
-            "38 unknown-name: the cells of 'hand' have numbers: none is called 'a_1'; write "
-            "cell(hand, row, column), or give the rows names: rows: [a, b]");
-  EXPECT_EQ(on_board("{shape: track, cells: 3}", "start").back(),
-            "38 unknown-name: the cells of 'hand' have numbers: none is called 'start'; write "
-            "cell(hand, number), or give the cells names");
+            "30 unknown-name: there is no cell 'a_1' in 'hand'; its cells are r1c1 to r3c3; rows: "
+            "[a, b] would give them other names");
+  EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "r1c4").back(),
+            "30 unknown-name: there is no cell 'r1c4' in 'hand'; its cells are r1c1 to r3c3; rows: "
+            "[a, b] would give them other names");
+  EXPECT_EQ(on_board("{shape: track, cells: 3}", "4").back(),
+            "30 unknown-name: there is no cell '4' in 'hand'; its cells are 1 to 3; cells: [a, b] "
+            "would give them other names");
+  EXPECT_EQ(on_board("{shape: grid, rows: 3, columns: 3}", "r1c3"), Problems{});
+  EXPECT_EQ(on_board("{shape: track, cells: 3}", "3"), Problems{});
 }
 
 TEST(Compile, OutsideOfTurnsNobodyHasAnything) {

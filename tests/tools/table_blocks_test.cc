@@ -91,7 +91,7 @@ TEST_F(Drawn, ACellOfAGridTellsWhatLiesBelow) {
   Game g = game_with("{shape: grid, rows: 1, columns: 3}", "'cells(board)[1]'");
   EXPECT_THAT(board(g, {}), ElementsAre("     board:", HasSubstr("2  3"),
                                         "       1  old grey jet on flint  -  -"));
-  EXPECT_THAT(board(g, {24, {}}), Contains("       * 1/1: old grey jet on flint"));
+  EXPECT_THAT(board(g, {24, {}}), Contains("       * r1c1: old grey jet on flint"));
 }
 
 TEST_F(Drawn, AGraphOfManyCellsShowsThoseThatHoldSomething) {

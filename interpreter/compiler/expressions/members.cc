@@ -6,7 +6,6 @@
 
 #include "base/spelling.h"
 #include "ruleset/members.h"
-#include "ruleset/zone_shape.h"
 
 namespace cubilete {
 namespace {
@@ -165,6 +164,10 @@ std::optional<int> Members::cell_named(const Wanted& w) {
     of_edges.node = b_.add(Op::kEdgeZone, edges, 0, {w.node}, w.span);
     return cell_named(of_edges);
   }
+  if (!zone.cell_definitions.empty() && !zone.is_of_edges) {
+    const DefinitionId of = zone.cell_definitions[std::size_t(*place)];
+    b_.names().use(NameKind::kDefinition, of.value, w.name_span);
+  }
   return b_.add(Op::kCellNamed, {TypeKind::kCell, false, t.detail}, *place, {w.node}, w.span);
 }
 
@@ -268,20 +271,18 @@ void Members::report_unknown(const Wanted& w) {
   b_.names().unknown(fmt::format("member of {}", describe(t)), w.name, w.name_span, candidates);
 }
 
-// Reports a cell name in a zone with numbered cells only; returns whether it did.
+// Reports what no cell of a zone with numbered cells is called; returns whether it did.
 bool Members::report_numbered_cells(const Wanted& w) {
   const Type t = b_.type_of(w.node);
   if (t.detail < 0) return false;
   const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
-  if (!zone.has_cells() || !zone.cell_names.empty()) return false;
+  if (!zone.has_cells() || zone.are_cells_named) return false;
+  if (w.name.find(kNameToComplete) != std::string::npos) return false;
   const Type of_components = b_.type_of(b_.components(w.node)).element();
-  if (nearest(w.name, names(t)) || nearest(w.name, names(of_components))) return false;
-  b_.error("unknown-name", w.name_span,
-           fmt::format("the cells of '{}' have numbers: none is called '{}'", zone.name, w.name),
-           zone.shape == Shape::kGrid
-               ? fmt::format("write cell({}, row, column), or give the rows names: rows: [a, b]",
-                             zone.name)
-               : fmt::format("write cell({}, number), or give the cells names", zone.name));
+  std::vector<std::string> others = names(t);
+  std::erase_if(others, [&](const std::string& n) { return zone.place_named(n).has_value(); });
+  if (nearest(w.name, others) || nearest(w.name, names(of_components))) return false;
+  b_.names().unknown_cell(zone, w.name, w.name_span);
   return true;
 }
 

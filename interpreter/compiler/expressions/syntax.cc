@@ -318,7 +318,8 @@ class Parser {
       if ((is(".") || is("[")) && !has_room()) return std::nullopt;
       if (is(".")) {
         if (!advance()) return std::nullopt;
-        if (token_.kind != ExpressionToken::kName) {
+        // A cell of a track may be called by a number.
+        if (token_.kind != ExpressionToken::kName && token_.kind != ExpressionToken::kNumber) {
           unexpected("a name after the dot");
           return std::nullopt;
         }

@@ -125,7 +125,7 @@ void LookCompiler::zone(const Node& n, const std::string& name, ItemLook& out) {
   for (const Entry& e : cells->entries) {
     const auto at = def.place_named(e.key);
     if (!at) {
-      if (def.has_cells()) names_.unknown("cell", e.key, e.key_span, def.cell_names);
+      if (def.has_cells()) names_.unknown_cell(def, e.key, e.key_span);
       continue;
     }
     CellLook cell{text_at(e.value, "colour"), text_at(e.value, "icon")};

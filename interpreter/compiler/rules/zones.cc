@@ -78,10 +78,7 @@ std::string name_of_side(const ZoneDef& grid, std::int32_t place, std::int32_t s
   static constexpr const char* kOfSquares[] = {"above", "right", "below", "left"};
   static constexpr const char* kOfHexes[] = {"above", "above_right", "right",
                                              "below", "below_left",  "left"};
-  const auto name = [&](std::int32_t at) {
-    return grid.cell_names.empty() ? fmt::format("r{}c{}", grid.row_of(at), grid.column_of(at))
-                                   : grid.cell_names[std::size_t(at)];
-  };
+  const auto name = [&](std::int32_t at) { return grid.cell_names[std::size_t(at)]; };
   const std::int32_t other = grid.place_beside(place, side);
   return fmt::format("{}_{}", name(place),
                      other >= 0          ? name(other)
@@ -226,6 +223,7 @@ ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
   out.span = e.key_span;
   out.shape = Shape::kTrack;
   out.is_of_edges = true;
+  out.are_cells_named = true;
   out.is_per_player = of.is_per_player;
   out.is_ordered = of.is_ordered;
   out.visibility = of.visibility;
@@ -442,10 +440,12 @@ void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
   }
   z.cells = z.rows * z.columns;
   if (z.rows > 0 && z.columns > 0) connect_grid(z);
-  for (const std::string& row : z.row_names) {
-    for (std::int32_t column = 1; column <= z.columns; ++column) {
-      z.cell_names.push_back(fmt::format("{}_{}", row, column));
-    }
+  z.are_cells_named = !z.row_names.empty();
+  for (std::int32_t at = 0; at < z.cells; ++at) {
+    const std::int32_t row = z.row_of(at);
+    const std::string name =
+        z.are_cells_named ? z.row_names[std::size_t(row - 1)] + "_" : fmt::format("r{}c", row);
+    z.cell_names.push_back(fmt::format("{}{}", name, z.column_of(at)));
   }
 }
 
@@ -457,6 +457,10 @@ void ZoneCompiler::read_cells(const Node& n, ZoneDef& z) {
     z.cells = static_cast<std::int32_t>(cells->items.size());
   }
   if (is_for_cells(n, z.shape)) read_definitions(n, z);
+  z.are_cells_named = !z.cell_names.empty();
+  for (std::int32_t at = 0; !z.are_cells_named && at < std::min(z.cells, kMaxCells); ++at) {
+    z.cell_names.push_back(fmt::format("{}", ZoneDef::number_of(at)));
+  }
   z.columns = z.cells;
   z.rows = 1;
 }
@@ -497,7 +501,7 @@ void ZoneCompiler::read_graph(const Node& n, ZoneDef& z) {
 
 std::int32_t ZoneCompiler::cell_named(const Node& name, const ZoneDef& z) {
   if (const auto place = z.place_named(name.text)) return *place;
-  names_.unknown("cell", name.text, name.span, z.cell_names);
+  names_.unknown_cell(z, name.text, name.span);
   return -1;
 }
 
