@@ -238,6 +238,7 @@ void Usage::look_at(const PropertyDef& p, const PropertyValue& v) {
     if (value < 0) continue;
     if (p.type.kind == TypeKind::kResource) attributes_[std::size_t(value)] = true;
     if (is_definition) definitions_[std::size_t(value)] = true;
+    if (p.type.kind == TypeKind::kCell) zones_[WrittenCell(value).zone().index()] = true;
   }
 }
 

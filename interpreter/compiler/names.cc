@@ -33,6 +33,15 @@ Meaning meaning_of(const Ruleset& r, const std::string& name) {
   return {};
 }
 
+// Returns the place of a part of a name, in quotes or not.
+SourceSpan part_of(const Node& name, std::size_t from, std::size_t to) {
+  SourceSpan span = name.span;
+  const std::uint32_t begin = span.begin + (name.quoted ? 1 : 0);
+  span.begin = begin + static_cast<std::uint32_t>(from);
+  span.end = begin + static_cast<std::uint32_t>(to);
+  return span;
+}
+
 }  // namespace
 
 void Names::unknown(const std::string& kind, const std::string& name, SourceSpan span,
@@ -139,6 +148,64 @@ DefinitionId Names::definition(const Node& node, KindId kind) {
   }
   unknown("component", node.text, node.span, known);
   return {};
+}
+
+WrittenCell Names::cell(const Node& node) {
+  const WrittenCell found = r_.find_cell(node.text);
+  const std::size_t dot = std::min(node.text.find('.'), node.text.size());
+  const std::string zone = node.text.substr(0, dot);
+  const SourceSpan zone_span = part_of(node, 0, dot);
+  if (!found.is_some()) {
+    report_unknown_cell(node, zone, zone_span);
+    return found;
+  }
+  use(NameKind::kZone, r_.find_zone(zone).value, zone_span);
+  const ZoneDef& def = r_.zone(found.zone());
+  // Edges are named by their ends.
+  if (def.cell_definitions.empty() || def.is_of_edges) return found;
+  use(NameKind::kDefinition, def.cell_definitions[std::size_t(found.place())].value,
+      part_of(node, dot + 1, node.text.size()));
+  return found;
+}
+
+// Reports what names no cell of the table; `zone` is what stands before the dot.
+void Names::report_unknown_cell(const Node& node, const std::string& zone, SourceSpan zone_span) {
+  if (zone == node.text) {
+    Diagnostics::Report report =
+        d_.error("wrong-type", node.span,
+                 fmt::format("a cell is written with its zone, found '{}'", node.text));
+    const std::vector<std::string> all = written_cells(r_);
+    if (report.suggest(node.text, all)) return;
+    const auto meant = std::ranges::find_if(
+        all, [&](const std::string& cell) { return cell.ends_with("." + node.text); });
+    if (meant != all.end()) return (void)report.suggest(*meant);
+    return (void)report.help(all.empty() ? "no zone of the table has cells"
+                                         : fmt::format("write it as {}", all.front()));
+  }
+  const ZoneDefId id = r_.find_zone(zone);
+  if (!id.is_some()) {
+    std::vector<std::string> zones;
+    for (const ZoneDef& z : r_.zones) {
+      if (z.has_cells() && !z.is_per_player && !z.is_of_edges) zones.push_back(z.name);
+    }
+    return unknown("zone", zone, zone_span, zones);
+  }
+  const ZoneDef& def = r_.zone(id);
+  if (!def.has_cells() || def.is_per_player) {
+    d_.error("contradiction", zone_span,
+             def.has_cells()
+                 ? fmt::format("'{}' is a zone of each player: none of its cells is printed", zone)
+                 : fmt::format("the zone '{}' has no cells", zone),
+             "name a cell of a grid, track or graph of the table");
+    return;
+  }
+  const SourceSpan name_span = part_of(node, zone.size() + 1, node.text.size());
+  const std::string name = node.text.substr(zone.size() + 1);
+  if (!def.partner.is_some() || def.is_of_edges) return unknown_cell(def, name, name_span);
+  std::vector<std::string> known = def.cell_names;
+  const std::vector<std::string>& edges = r_.zone(def.partner).cell_names;
+  known.insert(known.end(), edges.begin(), edges.end());
+  unknown("cell", name, name_span, known);
 }
 
 SymbolId Names::word(VocabularyId vocabulary, const Node& node) {

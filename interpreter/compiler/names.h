@@ -51,6 +51,9 @@ class Names {
   AttributeId resource(const std::string& name, SourceSpan);
   // Resolves a component of a kind, or of any for the default id.
   DefinitionId definition(const Node&, KindId kind = {});
+  // Resolves a cell of the table, or an edge: map.port, board.r2c3. Codes: unknown-name,
+  // contradiction, wrong-type.
+  WrittenCell cell(const Node&);
   // Resolves a word of a vocabulary, or any word for the default id.
   SymbolId word(VocabularyId, const Node&);
   Type type(const Node&);
@@ -89,6 +92,7 @@ class Names {
   void place(const NamePlace& p) {
     if (p.span.is_known()) r_.name_places.push_back(p);
   }
+  void report_unknown_cell(const Node&, const std::string& zone, SourceSpan zone_span);
   std::int32_t text(NameKind, const char* section, std::vector<std::string>& names, const Node&);
 
   Ruleset& r_;

@@ -325,7 +325,7 @@ class ProgramMaker {
 
   std::int32_t property(std::int32_t index, std::int32_t target) {
     const ExpressionNode& n = node(index);
-    if (is_many(n.type)) return read(index, target);
+    if (is_many(n.type) || n.type.kind == TypeKind::kCell) return read(index, target);
     const PropertyDef& p = r_.property(PropertyId(n.value));
     const bool is_of_component = node(child(index, 0)).type.kind == TypeKind::kComponent;
     const std::int32_t of = value(child(index, 0));

@@ -35,7 +35,7 @@ PhraseValue phrase_value_of(const Wording& words, const TextValue& v) {
   if (v.type.kind == TypeKind::kAmounts) return amounts(words, v.items);
   std::vector<std::string> items;
   for (const std::string& text : v.texts) items.push_back(word_of(words, text));
-  for (const std::int32_t item : v.items) items.push_back(words.word(v.type.element(), item));
+  for (const std::int32_t item : v.items) items.push_back(words.printed(v.type, item));
   return words.list(items);
 }
 
@@ -51,7 +51,7 @@ std::string help(const Wording& words, const std::string& name,
 
 }  // namespace
 
-std::vector<ShownValue> printed_on(const Wording& words, const State& s, DefinitionId id) {
+std::vector<ShownValue> printed_on(const Wording& words, DefinitionId id) {
   const Ruleset& r = words.ruleset();
   const ComponentDef& def = r.definition(id);
   std::vector<ShownValue> out;
@@ -66,14 +66,12 @@ std::vector<ShownValue> printed_on(const Wording& words, const State& s, Definit
     if (property.type.kind == TypeKind::kAmounts) {
       for (std::size_t i = 0; i + 1 < v.list.size(); i += 2) {
         texts.push_back(
-            fmt::format("{} {}", v.list[i + 1], words.value(s, {TypeKind::kResource}, v.list[i])));
+            fmt::format("{} {}", v.list[i + 1], words.word({TypeKind::kResource}, v.list[i])));
       }
     } else if (property.type.is_list) {
-      for (const std::int32_t item : v.list) {
-        texts.push_back(words.value(s, property.type.element(), item));
-      }
+      for (const std::int32_t item : v.list) texts.push_back(words.printed(property.type, item));
     } else if (property.property_kind == PropertyKind::kValue) {
-      texts.push_back(words.value(s, property.type, v.scalar));
+      texts.push_back(words.printed(property.type, v.scalar));
       printed.items = {v.scalar};
     }
     printed.needs_label = !texts.empty();
@@ -83,9 +81,9 @@ std::vector<ShownValue> printed_on(const Wording& words, const State& s, Definit
   return out;
 }
 
-std::vector<std::string> print_of(const Wording& words, const State& s, DefinitionId id) {
+std::vector<std::string> print_of(const Wording& words, DefinitionId id) {
   std::vector<std::string> texts;
-  for (const ShownValue& v : printed_on(words, s, id)) texts.push_back(v.line());
+  for (const ShownValue& v : printed_on(words, id)) texts.push_back(v.line());
   return texts;
 }
 
@@ -131,9 +129,9 @@ std::optional<PhraseValue> option_value(const Wording& words, const std::string&
   return v ? std::optional(phrase_value_of(words, *v)) : std::nullopt;
 }
 
-std::string details_of(const Wording& words, const State& s, DefinitionId id) {
+std::string details_of(const Wording& words, DefinitionId id) {
   std::vector<std::string> printed;
-  for (const ShownValue& v : printed_on(words, s, id)) {
+  for (const ShownValue& v : printed_on(words, id)) {
     // A word says what it is: "harvest", not "type harvest".
     const bool is_word = v.type.kind == TypeKind::kSymbol && !v.items.empty();
     printed.push_back(is_word ? v.text : v.line());

@@ -13,9 +13,9 @@
 namespace cubilete {
 
 // Returns the shown properties of a definition.
-std::vector<ShownValue> printed_on(const Wording&, const State&, DefinitionId);
+std::vector<ShownValue> printed_on(const Wording&, DefinitionId);
 // Returns one text for each of them: its name and its value.
-std::vector<std::string> print_of(const Wording&, const State&, DefinitionId);
+std::vector<std::string> print_of(const Wording&, DefinitionId);
 
 // Return the help of a component or action, with its values filled in; empty if there is none.
 std::string help_of(const Wording&, DefinitionId);
@@ -30,6 +30,6 @@ std::string script_text(const Wording&, const ScriptDef&,
 std::optional<PhraseValue> option_value(const Wording&, const std::string& name);
 
 // Returns the printed properties and the help in one text.
-std::string details_of(const Wording&, const State&, DefinitionId);
+std::string details_of(const Wording&, DefinitionId);
 
 }  // namespace cubilete

@@ -47,7 +47,7 @@ std::vector<DefinitionId> find_components(const Wording& words, const std::strin
 std::vector<std::string> look_lines(const Wording& words, Engine& engine, const State& s,
                                     const View& v, DefinitionId id) {
   std::vector<std::string> lines = {words.name("components", words.ruleset().definition(id).name)};
-  const std::string printed = details_of(words, s, id);
+  const std::string printed = details_of(words, id);
   if (!printed.empty()) lines.push_back("   " + printed);
   const std::string written = help_of(words, id).empty() ? written_text(words, id) : std::string();
   if (!written.empty()) lines.push_back("   " + written);

@@ -24,7 +24,7 @@ class Narrator {
   std::string name(const std::string& section, const std::string& key) const {
     return words_.name(section, key);
   }
-  std::string details(const State& s, DefinitionId id) const { return details_of(words_, s, id); }
+  std::string details(DefinitionId id) const { return details_of(words_, id); }
 
   std::vector<std::string> events(const State& after, const std::vector<Event>& events,
                                   MaybePlayer viewer) const {

@@ -186,7 +186,7 @@ bool Drawing::is_all_dice(const ShownZone& z) const {
 // Returns the notes on a component and what is printed on it.
 std::vector<ShownValue> Drawing::values_of(const ShownComponent& c) const {
   std::vector<ShownValue> out = c.notes;
-  for (ShownValue& v : printed_on(words_, state_, c.seen->definition)) out.push_back(std::move(v));
+  for (ShownValue& v : printed_on(words_, c.seen->definition)) out.push_back(std::move(v));
   return out;
 }
 
@@ -436,7 +436,7 @@ Drawing::Lines Drawing::one_line(const ShownZone& z) const {
   for (const ShownComponent* c : in_order) {
     std::vector<std::string> notes = c->note_lines();
     if (with_print) {
-      for (std::string& printed : print_of(words_, state_, c->seen->definition)) {
+      for (std::string& printed : print_of(words_, c->seen->definition)) {
         notes.push_back(std::move(printed));
       }
     }

@@ -135,14 +135,12 @@ std::string Wording::die(DefinitionId id, std::int32_t face) const {
   return of_its_kind > 1 ? fmt::format("{} {}", name("components", def.name), shown) : shown;
 }
 
-std::string Wording::cell(const State& s, std::int32_t v) const {
-  const ZoneDef& def = ruleset_.zone(s.zone_def(CellId(v).zone()));
-  const std::int32_t place = CellId(v).place();
+std::string Wording::cell(const ZoneDef& def, std::int32_t place) const {
   if (!def.row_names.empty()) {
     return fmt::format("{} {}", name("cells", def.row_names[std::size_t(def.row_of(place) - 1)]),
                        def.column_of(place));
   }
-  if (def.is_of_edges) return edge(s, CellId(v));
+  if (def.is_of_edges) return edge(def, place);
   const std::string& own = def.cell_names[std::size_t(place)];
   if (!def.are_cells_named) return own;
   return name(def.cell_kind.is_some() ? "components" : "cells", own);
@@ -163,25 +161,27 @@ std::string Wording::of_side(const ZoneDef& grid, const ZoneDef& edges, std::int
   return out;
 }
 
-// Names an edge by its ends, with what is printed on it if players read it where they choose.
-std::string Wording::edge(const State& s, CellId id) const {
-  std::vector<std::string> ends;
-  each_joined(ruleset_, s, id, [&](CellId end) { ends.push_back(cell(s, end.value)); });
-  std::string out = fmt::format("{}", fmt::join(ends, "–"));
-  const ZoneDef& def = ruleset_.zone(s.zone_def(id.zone()));
-  const ZoneDef& of_cells = ruleset_.zone(def.partner);
-  if (of_cells.sides() > 0) return out + of_side(of_cells, def, id.place());
-  // Edges that join the same cells are counted.
+std::string Wording::ends(const ZoneDef& def, std::int32_t place) const {
   const auto& all = def.incidence;
-  const auto here = all.begin() + id.place();
+  const auto here = all.begin() + place;
+  const ZoneDef& of_cells = ruleset_.zone(def.partner);
+  std::vector<std::string> ends;
+  for (const std::int32_t end : *here) ends.push_back(cell(of_cells, end));
+  std::string out = fmt::format("{}", fmt::join(ends, "–"));
+  if (of_cells.sides() > 0) return out + of_side(of_cells, def, place);
+  // Edges that join the same cells are counted.
   if (const auto before = std::count(all.begin(), here, *here); before > 0) {
     out += fmt::format(" {}", before + 1);
   }
-  const DefinitionId of = definition_at(ruleset_, s, id);
-  if (!of.is_some()) return out;
-  std::vector<std::string> printed;
-  for (const ShownValue& v : printed_on(*this, s, of)) printed.push_back(v.line());
-  if (!printed.empty()) out += fmt::format(" ({})", fmt::join(printed, ", "));
+  return out;
+}
+
+// Names an edge by its ends, with what is printed on it if players read it where they choose.
+std::string Wording::edge(const ZoneDef& def, std::int32_t place) const {
+  std::string out = ends(def, place);
+  if (def.cell_definitions.empty()) return out;
+  const std::vector<std::string> texts = print_of(*this, def.cell_definitions[std::size_t(place)]);
+  if (!texts.empty()) out += fmt::format(" ({})", fmt::join(texts, ", "));
   return out;
 }
 
@@ -199,7 +199,7 @@ std::string Wording::value(const State& s, Type type, std::int32_t v) const {
     case TypeKind::kZone:
       return zone(s, ZoneId(v));
     case TypeKind::kCell:
-      return cell(s, v);
+      return cell(ruleset_.zone(s.zone_def(CellId(v).zone())), CellId(v).place());
     case TypeKind::kBoolean:
     case TypeKind::kSymbol:
     case TypeKind::kPlayer:
@@ -243,6 +243,14 @@ std::string Wording::word(Type type, std::int32_t v) const {
       break;
   }
   return fmt::format("{}", v);
+}
+
+std::string Wording::printed(Type type, std::int32_t v) const {
+  if (type.kind != TypeKind::kCell) return word(type, v);
+  const WrittenCell at(v);
+  if (!at.is_some()) return say("nothing");
+  const ZoneDef& def = ruleset_.zone(at.zone());
+  return def.is_of_edges ? ends(def, at.place()) : cell(def, at.place());
 }
 
 std::string Wording::list(const std::vector<std::string>& parts) const {

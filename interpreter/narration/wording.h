@@ -67,12 +67,16 @@ class Wording {
   std::string value(const State&, Type, std::span<const std::int32_t> items) const;
   // Writes a value of a type that needs no state: all but components, zones and cells.
   std::string word(Type, std::int32_t) const;
+  // Writes a value that is printed on a component; an edge by its ends alone.
+  std::string printed(Type, std::int32_t) const;
   // Joins texts as "a, b and c".
   std::string list(const std::vector<std::string>&) const;
 
  private:
-  std::string cell(const State&, std::int32_t cell) const;
-  std::string edge(const State&, CellId) const;
+  std::string cell(const ZoneDef&, std::int32_t place) const;
+  std::string edge(const ZoneDef&, std::int32_t place) const;
+  // Names an edge by its ends, without what is printed on it.
+  std::string ends(const ZoneDef&, std::int32_t place) const;
   static std::string of_side(const ZoneDef& grid, const ZoneDef& edges, std::int32_t place);
 
   const Ruleset& ruleset_;

@@ -133,6 +133,21 @@ inline std::int32_t first_zone(const Emission& m, const ZoneDef& z) {
   return z.table_zones_before + z.player_zones_before * m.players;
 }
 
+// Returns what rules read of a value that is printed on a component.
+inline std::int32_t printed_value(const Emission& m, TypeKind kind, std::int32_t v) {
+  const WrittenCell cell(v);
+  if (kind != TypeKind::kCell || !cell.is_some()) return v;
+  return CellId(ZoneId(first_zone(m, m.ruleset.zone(cell.zone()))), cell.place()).value;
+}
+
+// Returns the printed list.
+inline std::vector<std::int64_t> printed_values(const Emission& m, TypeKind kind,
+                                                const std::vector<std::int32_t>& list) {
+  std::vector<std::int64_t> out;
+  for (const std::int32_t v : list) out.push_back(printed_value(m, kind, v));
+  return out;
+}
+
 // Returns the number of zones of a definition.
 inline std::int32_t zones_of(const Emission& m, ZoneDefId z) {
   return m.ruleset.zone(z).is_per_player ? m.players : 1;

@@ -334,11 +334,8 @@ class ExpressionWriter {
         return set(i.a, i.b < 0 ? fmt::format("{}", i.c + i.d * m_.players)
                                 : fmt::format("({} + {})", i.c + i.d * m_.players, player(i.b)));
       case Opcode::kProperty:
-      case Opcode::kComponentProperty: {
-        const ExpressionNode& n = node(i.node);
-        m_.scalar_properties.insert(n.value);
-        return set(i.a, fmt::format("property{}({})", n.value, definition(i.b, e_.child(n, 0))));
-      }
+      case Opcode::kComponentProperty:
+        return property(i);
       case Opcode::kSize:
         return set(i.a, fmt::format("size_of({})", zone(i.b)));
       case Opcode::kCall:
@@ -412,6 +409,16 @@ class ExpressionWriter {
         true);
   }
 
+  void property(const Instruction& i) {
+    const ExpressionNode& n = node(i.node);
+    const bool is_list = is_many(n.type);
+    (is_list ? m_.list_properties : m_.scalar_properties).insert(n.value);
+    set(i.a,
+        fmt::format("{}property{}({})", is_list ? "list_" : "", n.value,
+                    definition(i.b, e_.child(n, 0))),
+        is_list);
+  }
+
   // -- what reads the game by its operands --------------------------------------------------------
   void read(const Instruction& i) {
     const ExpressionNode& n = node(i.node);
@@ -421,11 +428,7 @@ class ExpressionWriter {
       const std::string first = attribute(i);
       return set(i.a, a.type.is_list ? fmt::format("items_of({})", first) : first);
     }
-    if (n.op == Op::kProperty) {
-      m_.list_properties.insert(n.value);
-      const std::string d = definition(i.b, e_.child(n, 0));
-      return set(i.a, fmt::format("list_property{}({})", n.value, d), true);
-    }
+    if (n.op == Op::kProperty) return property(i);
     if (sorts_in_place(i)) {
       say(fmt::format("sort_numbers(r{0}.p, r{0}.n)", i.b));
       return set(i.a, number(i.b));

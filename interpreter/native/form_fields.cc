@@ -40,11 +40,13 @@ std::string property(const FormScope& s, PropertyId id) {
     if (is_list && (!v || v->list.empty())) {
       values += "{},";
     } else if (is_list) {
-      lists += fmt::format("static constexpr i32 list{}_[] = {{{}}}; ", d, fmt::join(v->list, ","));
+      const auto items = printed_values(s.m, p.type.kind, v->list);
+      lists += fmt::format("static constexpr i32 list{}_[] = {{{}}}; ", d, fmt::join(items, ","));
       values += fmt::format("{{list{}_,{}}},", d, v->list.size());
     } else {
       const bool is_nil = !v || (!v->is_set && !is_number);
-      values += form_number(is_nil ? lowering::kNil : constant_value(s, p.type, v->scalar)) + ",";
+      const std::int32_t value = is_nil ? 0 : printed_value(s.m, p.type.kind, v->scalar);
+      values += form_number(is_nil ? lowering::kNil : constant_value(s, p.type, value)) + ",";
     }
   }
   if (!is_list)

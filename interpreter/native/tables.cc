@@ -419,7 +419,9 @@ std::string scalar_property(const Emission& m, std::int32_t id) {
   bool has_all = true;
   for (const ComponentDef& d : r.definitions) {
     const PropertyValue* v = property_of(r, PropertyId(id), d, true);
-    values.push_back(!v ? kMissing : v->is_set ? v->scalar : absent(type));
+    values.push_back(!v          ? kMissing
+                     : v->is_set ? printed_value(m, type.kind, v->scalar)
+                                 : absent(type));
     has_all &= v != nullptr;
   }
   return table(fmt::format("std::int32_t kProperty{}[]", id), values) +
@@ -438,7 +440,8 @@ std::string list_property(const Emission& m, std::int32_t id) {
       lists += v ? "{nullptr,0}," : "{nullptr,-1},";
       continue;
     }
-    out += table(fmt::format("i32 kList{}_{}[]", id, d), {v->list.begin(), v->list.end()});
+    out += table(fmt::format("i32 kList{}_{}[]", id, d),
+                 printed_values(m, r.property(PropertyId(id)).type.kind, v->list));
     lists += fmt::format("{{kList{}_{},{}}},", id, d, v->list.size());
   }
   return out + fmt::format(

@@ -88,7 +88,8 @@ struct PropertyDef {
   SourceSpan span;
 };
 
-// One property of one definition. The PropertyDef determines which field is used.
+// One property of one definition. The PropertyDef determines which field is used. A cell is a
+// WrittenCell.
 struct PropertyValue {
   bool is_set = false;
   std::int32_t scalar = 0;

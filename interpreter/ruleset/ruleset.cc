@@ -53,6 +53,34 @@ AttributeId Ruleset::find_component_attribute(KindId id, std::string_view wanted
   return {};
 }
 
+WrittenCell Ruleset::find_cell(std::string_view wanted) const {
+  const std::size_t dot = wanted.find('.');
+  if (dot == std::string_view::npos) return {};
+  const ZoneDefId id = find_zone(wanted.substr(0, dot));
+  if (!id.is_some() || zone(id).is_per_player) return {};
+  const std::string_view own = wanted.substr(dot + 1);
+  if (const auto place = zone(id).place_named(own)) return {id, *place};
+  const ZoneDefId edges = zone(id).partner;
+  if (!edges.is_some() || zone(id).is_of_edges) return {};
+  const auto edge = zone(edges).place_named(own);
+  return edge ? WrittenCell(edges, *edge) : WrittenCell();
+}
+
+std::string name_of(const Ruleset& r, WrittenCell cell) {
+  const ZoneDef& def = r.zone(cell.zone());
+  const ZoneDef& of = def.is_of_edges ? r.zone(def.partner) : def;
+  return of.name + "." + def.cell_names[std::size_t(cell.place())];
+}
+
+std::vector<std::string> written_cells(const Ruleset& r) {
+  std::vector<std::string> out;
+  for (const ZoneDef& z : r.zones) {
+    if (z.is_per_player || z.is_of_edges) continue;
+    for (const std::string& name : z.cell_names) out.push_back(z.name + "." + name);
+  }
+  return out;
+}
+
 AttributeId Ruleset::find_cell_attribute(ZoneDefId id, std::string_view wanted) const {
   for (std::size_t i = 0; i < attributes.size(); ++i) {
     if (attributes[i].zone == id && attributes[i].name == wanted && id.is_some()) {

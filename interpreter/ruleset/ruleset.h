@@ -210,6 +210,8 @@ struct Ruleset {
   OptionId find_option(std::string_view name) const;
   PhaseId find_phase(std::string_view name) const;
   const Locale* find_locale(std::string_view language) const;
+  // Finds a cell of the table, or an edge, as content writes it: map.port.
+  WrittenCell find_cell(std::string_view name) const;
 
   bool has_overlays() const { return !variant.empty() || !mods.empty(); }
 
@@ -218,6 +220,11 @@ struct Ruleset {
   std::unordered_map<std::string, DefinitionId> definitions_by_name;
   std::unordered_map<std::string, SymbolId> symbols_by_name;
 };
+
+// Returns the cell as content writes it: map.port.
+std::string name_of(const Ruleset&, WrittenCell);
+// Returns the names of all cells that content can write, without edges.
+std::vector<std::string> written_cells(const Ruleset&);
 
 // Returns the name of the function in content: file.function.
 inline std::string name_of(const Ruleset& r, const ScriptDef& s) {

@@ -99,4 +99,19 @@ struct CellId {
   constexpr auto operator<=>(const CellId&) const = default;
 };
 
+// A cell as content writes it: of a zone of the table, which has its number in a game only.
+struct WrittenCell {
+  std::int32_t value = -1;
+
+  constexpr WrittenCell() = default;
+  constexpr explicit WrittenCell(std::int32_t v) : value(v) {}
+  constexpr WrittenCell(ZoneDefId zone, std::int32_t place)
+      : value(zone.value * kMaxCells + place) {}
+
+  constexpr bool is_some() const { return value >= 0; }
+  // REQUIRES: is_some().
+  constexpr ZoneDefId zone() const { return ZoneDefId(value / kMaxCells); }
+  constexpr std::int32_t place() const { return value % kMaxCells; }
+};
+
 }  // namespace cubilete

@@ -53,6 +53,12 @@ ZoneId zone_of(const Ruleset& ruleset, const State& s, ZoneDefId def, MaybePlaye
   return ZoneId(first + (d.is_per_player ? owner.seat().value : 0));
 }
 
+std::int32_t printed_value(const Ruleset& ruleset, const State& s, TypeKind kind, std::int32_t v) {
+  const WrittenCell cell(v);
+  if (kind != TypeKind::kCell || !cell.is_some()) return v;
+  return CellId(zone_of(ruleset, s, cell.zone(), {}), cell.place()).value;
+}
+
 bool asks_in_window(const Ruleset& r, const State& s) {
   if (s.frames.empty()) return false;
   const auto* const flow = std::get_if<ActionsFlow>(&r.flow[s.frames.back().node.index()].kind);

@@ -242,6 +242,9 @@ State empty_state(const Ruleset&, std::int32_t players, std::uint64_t seed);
 // Returns the zone of the table (without an owner) or of `owner`.
 ZoneId zone_of(const Ruleset&, const State&, ZoneDefId def, MaybePlayer owner);
 
+// Returns what rules read of a value that is printed on a component.
+std::int32_t printed_value(const Ruleset&, const State&, TypeKind, std::int32_t);
+
 // Returns whether a window asks, so that to decline is to pass.
 bool asks_in_window(const Ruleset&, const State&);
 

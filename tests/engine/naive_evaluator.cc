@@ -1009,8 +1009,19 @@ NaiveValue NaiveEvaluator::property(Context& c, const ExpressionNode& n) {
   if (!p) nothing_to_read();
   const PropertyValue& v = d.properties.at(std::size_t(p->index));
   if (!v.is_set) return absent(n.type);
-  if (holds_list(n.type)) return v.list;
-  return std::int64_t{v.scalar};
+  // A printed cell counts zones as they are declared; in a game each player has those of players.
+  const auto read = [&](std::int32_t printed) {
+    if (n.type.kind != TypeKind::kCell) return printed;
+    std::int32_t zones_before = 0;
+    for (std::int32_t z = 0; z < printed / kMaxCells; ++z) {
+      zones_before += r_.zones.at(std::size_t(z)).is_per_player ? s_.players() : 1;
+    }
+    return zones_before * kMaxCells + printed % kMaxCells;
+  };
+  if (!holds_list(n.type)) return std::int64_t{read(v.scalar)};
+  Items items;
+  for (const std::int32_t item : v.list) items.push_back(read(item));
+  return items;
 }
 
 std::vector<NaiveValue> NaiveEvaluator::arguments(Context& c, const ExpressionNode& n, int from) {

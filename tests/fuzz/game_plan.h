@@ -48,6 +48,11 @@ struct ZonePlan {
   int columns = 0;
   std::vector<std::string> cells;  // the names of the cells
   bool has_cells() const { return columns > 0; }
+  std::string name_of(int row, int column) const {
+    if (!cells.empty()) return cells[std::size_t((row - 1) * columns + column - 1)];
+    const std::string number = std::to_string(column);
+    return shape == Shape::kGrid ? "r" + std::to_string(row) + "c" + number : number;
+  }
 };
 
 struct GamePlan {
@@ -100,6 +105,17 @@ struct GamePlan {
       if (z.has_cells()) return true;
     }
     return false;
+  }
+  // Returns cells of the table as components name them.
+  std::vector<std::string> printed_cells() const {
+    std::vector<std::string> out;
+    for (const ZonePlan& z : zones) {
+      if (z.is_per_player || !z.has_cells()) continue;
+      out.push_back(z.name + "." + z.name_of(1, 1));
+      out.push_back(z.name + "." + z.name_of(z.rows, z.columns));
+    }
+    if (has_lanes) out.insert(out.end(), {"net.port", "net.ford", "net.hub_mill"});
+    return out;
   }
   std::vector<const FieldPlan*> fields_of(AttributeOwner owner, int kind = -1) const {
     std::vector<const FieldPlan*> out;

@@ -280,12 +280,15 @@ Yaml GameWriter::properties(int kind) {
     }
   }
   if (draws_.one_in(2)) {
-    const Type types[] = {
+    std::vector<Type> types = {
         kBooleanType,
         {TypeKind::kResource},
         {TypeKind::kDefinition},
         kIntegerType.list(),
         {TypeKind::kSymbol, false, static_cast<int>(draws_.index(plan_.vocabularies.size()))}};
+    if (!plan_.printed_cells().empty()) {
+      types.insert(types.end(), {{TypeKind::kCell}, {TypeKind::kCell, true}});
+    }
     const Type t = draws_.of(types);
     declare(prefix + "trait", t);
     Yaml words = Yaml::list();
@@ -328,6 +331,12 @@ Yaml GameWriter::property_value(const FieldPlan& f) {
       return draws_.of(plan_.definitions).first;
     case TypeKind::kResource:
       return "wood1";
+    case TypeKind::kCell: {
+      if (!f.type.is_list) return draws_.of(plan_.printed_cells());
+      Yaml list = Yaml::list();
+      for (int n = draws_.between(0, 3); n > 0; --n) list.add(draws_.of(plan_.printed_cells()));
+      return list;
+    }
     default:
       return Yaml::map({{"wood1", draws_.between(0, 3)}});
   }

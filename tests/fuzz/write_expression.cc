@@ -475,8 +475,8 @@ std::string ExpressionWriter::cell(const Context& c, int depth) {
   const int wrong = draws_.one_in(plan_.is_tame ? 40 : 6) ? 2 : 0;
   switch (draws_.below(6)) {
     case 0:
-      if (z.cells.empty()) break;
-      return Form{"{}.{}", board, draws_.of(z.cells)};
+      return Form{"{}.{}", board,
+                  z.name_of(draws_.between(1, z.rows), draws_.between(1, z.columns))};
     case 1:
       if (z.shape != Shape::kGrid) break;
       return Form{"cell({}, {}, {})", board, draws_.between(1, z.rows),

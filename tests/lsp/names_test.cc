@@ -214,6 +214,23 @@ TEST(Completion, OffersKeysAndMembers) {
                                           testing::Not(testing::Contains("player_count"))));
 }
 
+TEST(Completion, OffersTheCellsOfAZoneOnAComponent) {
+  const fs::path file = fs::path(CUBILETE_SOURCE_DIR) / "tests/games/vows/game.yaml";
+  const auto labels = [&](const std::string& written, const std::string& begun) {
+    TestEditor editor;
+    editor.open(file);
+    const std::size_t at = editor.text(file).find(written);
+    editor.edit(file, at, at + written.size(), begun);
+    std::set<std::string> out;
+    const json list = editor.ask("textDocument/completion", editor.place(file, at + begun.size()));
+    for (const json& item : list["items"]) out.insert(item["label"].get<std::string>());
+    return out;
+  };
+  EXPECT_THAT(labels("map.arles", "map."), testing::IsSupersetOf({"arles", "cahors", "ford"}));
+  EXPECT_THAT(labels("nave.r2c3", "nave."), testing::IsSupersetOf({"r1c1", "r2c3"}));
+  EXPECT_THAT(labels("map.arles", ""), testing::IsSupersetOf({"map.arles", "path.4"}));
+}
+
 TEST(Completion, OfAVerbHasItsKeys) {
   const WrittenGame game(base_game("market"));
   const fs::path file = game.folder() / "game.yaml";

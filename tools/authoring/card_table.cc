@@ -159,6 +159,8 @@ std::string CardTable::text_of(Type type, std::int32_t value) const {
       return r_.definition(DefinitionId(value)).name;
     case TypeKind::kResource:
       return r_.attribute(AttributeId(value)).name;
+    case TypeKind::kCell:
+      return name_of(r_, WrittenCell(value));
     default:
       return fmt::format("{}", value);
   }
@@ -510,6 +512,10 @@ bool CardTable::item_of(const PropertyDef& p, const std::string& text, SourceSpa
       break;
     case TypeKind::kResource:
       known = r_.resource_names();
+      break;
+    case TypeKind::kCell:
+      if (r_.find_cell(text).is_some()) return true;
+      known = written_cells(r_);
       break;
     default:
       return number_in(text, p.minimum, p.maximum, span, d);

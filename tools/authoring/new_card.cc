@@ -98,6 +98,10 @@ std::string a_value_for(const Ruleset& r, KindId kind, const PropertyDef& p) {
       return in_list(yaml_text(r.symbol(r.vocabularies[p.vocabulary].front())));
     case TypeKind::kResource:
       return resources.empty() ? "" : in_list(resources.front());
+    case TypeKind::kCell: {
+      const std::vector<std::string> cells = written_cells(r);
+      return cells.empty() ? "" : in_list(cells.front());
+    }
     case TypeKind::kComponent:
     case TypeKind::kDefinition:
       for (const ComponentDef& c : r.definitions) {

@@ -180,7 +180,7 @@ std::string Screen::details(Engine& engine, const State& s, const Decision& d,
       definition = DefinitionId(value);
     }
     if (!definition.is_some()) return;
-    std::string text = narrator_.details(s, definition);
+    std::string text = narrator_.details(definition);
     if (!text.empty()) parts.push_back(std::move(text));
   };
   if (d.kind != AskKind::kAction && !d.is_subset) {

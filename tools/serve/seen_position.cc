@@ -64,9 +64,9 @@ json value_json(const Wording& words, const State& s, const ShownValue& v) {
 }
 
 // Returns the printed values of a component, one per shown property.
-json print_json(const Wording& words, const State& s, DefinitionId id) {
+json print_json(const Wording& words, DefinitionId id) {
   json out = json::array();
-  for (const ShownValue& v : printed_on(words, s, id)) {
+  for (const ShownValue& v : printed_on(words, id)) {
     json entry = {{"name", v.name}, {"label", v.label}, {"text", v.text}};
     const bool is_symbol = v.type.kind == TypeKind::kSymbol && !v.items.empty();
     if (is_symbol) entry.update(data_of(words.ruleset(), v.type, v.items.front()));
@@ -86,7 +86,7 @@ std::optional<std::string> word_of(const Ruleset& r, const ComponentDef& def) {
   return std::nullopt;
 }
 
-json definition_json(const Wording& words, const State& s, std::size_t i) {
+json definition_json(const Wording& words, std::size_t i) {
   const Ruleset& r = words.ruleset();
   const DefinitionId id(i);
   const ComponentDef& def = r.definition(id);
@@ -94,7 +94,7 @@ json definition_json(const Wording& words, const State& s, std::size_t i) {
   json out = {{"name", def.name},
               {"label", words.name("components", def.name)},
               {"kind", kind.name},
-              {"print", print_json(words, s, id)}};
+              {"print", print_json(words, id)}};
   // Without a help text, the rules are described.
   std::string help = help_of(words, id);
   if (help.empty()) help = written_text(words, id);
@@ -229,7 +229,7 @@ json content_json(const Wording& words, const State& s) {
   const Ruleset& r = words.ruleset();
   json definitions = json::array();
   for (std::size_t i = 0; i < r.definitions.size(); ++i) {
-    definitions.push_back(definition_json(words, s, i));
+    definitions.push_back(definition_json(words, i));
   }
   json zones = json::array();
   for (std::size_t i = 0; i < r.zones.size(); ++i) {

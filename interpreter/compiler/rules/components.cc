@@ -318,13 +318,16 @@ PropertyValue ComponentCompiler::plain(const PropertyDef& p, const Node& n) {
 }
 
 void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, const Node& n) {
+  const std::vector<std::string> cells =
+      wanted.kind == TypeKind::kCell ? written_cells(r_) : std::vector<std::string>();
   d_.error("wrong-type", n.span,
            fmt::format("'{}' must be {}, found {}", p.name, describe(wanted), describe(n)),
-           n.is_list() && !wanted.is_list ? "write one value, without the brackets of a list"
-           : n.is_map()                   ? "write the value itself, without braces"
-           : wanted.is_list               ? "write a list: [a, b]"
-           : wanted == kIntegerType       ? "write a whole number"
-                                          : "");
+           !cells.empty() && !wanted.is_list ? fmt::format("write it as {}", cells.front())
+           : n.is_list() && !wanted.is_list  ? "write one value, without the brackets of a list"
+           : n.is_map()                      ? "write the value itself, without braces"
+           : wanted.is_list                  ? "write a list: [a, b]"
+           : wanted == kIntegerType          ? "write a whole number"
+                                             : "");
 }
 
 std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
@@ -349,11 +352,13 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
     case TypeKind::kDefinition:
       if (!n.is_string()) break;
       return names_.definition(n, KindId(p.type.detail)).value;
+    case TypeKind::kCell:
+      if (!n.is_string()) break;
+      return names_.cell(n).value;
     case TypeKind::kNothing:
     case TypeKind::kComponent:
     case TypeKind::kPlayer:
     case TypeKind::kZone:
-    case TypeKind::kCell:
     case TypeKind::kAmounts:
       break;  // a component cannot have it as a property
   }

@@ -159,8 +159,7 @@ void KindCompiler::check_property(const Node& n, const PropertyDef& p) {
   const bool is_value = p.property_kind == PropertyKind::kValue;
   const TypeKind kind = p.type.kind;
   const Node* type = n.is_string() ? &n : n.find("type");
-  const bool is_of_play =
-      kind == TypeKind::kPlayer || kind == TypeKind::kZone || kind == TypeKind::kCell;
+  const bool is_of_play = kind == TypeKind::kPlayer || kind == TypeKind::kZone;
   if (is_value && (is_of_play || (kind == TypeKind::kAmounts && p.type.is_list))) {
     d_.error("contradiction", type ? type->span : p.span,
              fmt::format("the property '{}' cannot be {}: that is not printed on a component",

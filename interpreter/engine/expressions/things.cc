@@ -164,9 +164,12 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
   const PropertyValue* const v = property_of(evaluator, n, def);
   if (!v) return nothing(n);
   if (!v->is_set) return absent(n);
-  if (!is_many(n.type)) return Operand::of(v->scalar);
+  const auto read = [&](std::int32_t printed) {
+    return printed_value(evaluator.ruleset(), evaluator.state(), n.type.kind, printed);
+  };
+  if (!is_many(n.type)) return Operand::of(read(v->scalar));
   ListBuilder list(evaluator.pool());
-  list.add_all(v->list);
+  for (const std::int32_t item : v->list) list.add(read(item));
   return evaluator.finish(n, list);
 }
 

@@ -1,5 +1,8 @@
 // Binds components and their definitions.
 
+#include <algorithm>
+#include <iterator>
+
 #include "lua/api/handle.h"
 #include "ruleset/members.h"
 
@@ -14,15 +17,22 @@ bool push_property(lua_State* l, DefinitionId id, std::string_view name) {
   if (!p.is_some()) return false;
   const PropertyDef& property = r.property(p);
   const PropertyValue& v = def.properties[std::size_t(property.index)];
+  const auto read = [&](std::int32_t printed) {
+    return printed_value(r, *host_of(l).state, property.type.kind, printed);
+  };
   switch (property.property_kind) {
     case PropertyKind::kValue:
-      if (property.type.is_list) {
+      if (property.type.is_list && property.type.kind == TypeKind::kCell) {
+        std::vector<std::int32_t> cells;
+        std::ranges::transform(v.list, std::back_inserter(cells), read);
+        push_list(l, property.type.element(), cells);
+      } else if (property.type.is_list) {
         push_list(l, property.type.element(), v.list);
       } else if (!v.is_set && property.type.kind != TypeKind::kInteger &&
                  property.type.kind != TypeKind::kBoolean) {
         lua_pushnil(l);
       } else {
-        push_value(l, property.type, v.scalar);
+        push_value(l, property.type, read(v.scalar));
       }
       return true;
     case PropertyKind::kAmounts:
