@@ -69,14 +69,18 @@ class News {
   std::set<std::int32_t> shuffled_;  // zones shuffled in this step
 };
 
-// A player's observations in a step.
+// A player's observations in a step, beside what he sees in the state after it.
 struct Impression {
-  View after;
+  State after;
   std::vector<MaybePlayer> asked;
   std::vector<std::int32_t> heard;
   std::vector<std::vector<std::int32_t>> offered;  // by the next question to him, sorted
-  bool operator==(const Impression&) const = default;
 };
+
+bool are_alike(const Ruleset& r, const Impression& a, const Impression& b, MaybePlayer viewer) {
+  return a.asked == b.asked && a.heard == b.heard && a.offered == b.offered &&
+         are_views_alike(r, a.after, b.after, viewer);
+}
 
 // Returns the options of the open question to a player, each with its note. A component is recorded
 // by what a list of options says of it: its definition, and its id if the player sees it.
@@ -151,8 +155,9 @@ std::optional<Impression> impression(Engine& engine, State s, const Choice& choi
   std::vector<Event> events;
   const Sink sink(engine, events);
   if (!engine.step(s, choice)) return std::nullopt;
-  Impression out{view(engine.ruleset(), s, viewer), engine.asked(s), heard_of(events, viewer), {}};
+  Impression out{{}, engine.asked(s), heard_of(events, viewer), {}};
   if (reads_question) out.offered = offered_to(engine, s, viewer);
+  out.after = std::move(s);
   return out;
 }
 
@@ -180,24 +185,36 @@ bool offers_hidden_things(Engine& engine, State s, const Choice& choice) {
   return false;
 }
 
+// Returns whether a number was drawn from a random stream between these states of a game.
+bool has_drawn(const Ruleset& r, const State& before, const State& after) {
+  for (std::size_t i = 0; i < r.streams.size(); ++i) {
+    const StreamId id(i);
+    if (before.drawn(id) != after.drawn(id)) return true;
+  }
+  return false;
+}
+
 // Returns whether values derived from hidden things or chance became visible: whether somebody's
 // observations change with other hidden things and another seed.
 bool depends_on_the_unknown(Engine& engine, const State& before, const Choice& choice) {
   constexpr std::uint64_t kTries = 160;     // in all, so that more players cost no more
   constexpr std::uint64_t kQuestions = 16;  // with the next question, which may take long to find
-  if (before.activation) return false;      // an effect under way cannot be imagined differently
+  const Ruleset& r = engine.ruleset();
+  if (before.activation) return false;  // an effect under way cannot be imagined differently
   const std::uint64_t tries = kTries / static_cast<std::uint64_t>(before.players());
   for (std::int32_t p = 0; p < before.players(); ++p) {
     auto real = impression(engine, before, choice, PlayerId(p), true);
+    // Where nothing is hidden, only chance can make a difference.
+    if (real && !has_secrets(r) && !has_drawn(r, before, real->after)) continue;
     for (std::uint64_t i = 1; real && i <= tries; ++i) {
       const bool reads_question = i <= kQuestions;
       if (!reads_question) real->offered.clear();
       // Half of the states change values of wide ranges a little, which imagine() never does.
-      const State other = i % 2 == 0
-                              ? imagine(engine.ruleset(), before, PlayerId(p), i)
-                              : with_hidden_exchanged(engine.ruleset(), before, PlayerId(p), i);
-      const auto imagined = impression(engine, other, choice, PlayerId(p), reads_question);
-      if (imagined && !(*imagined == *real)) return true;
+      State other = i % 2 == 0 ? imagine(r, before, PlayerId(p), i)
+                               : with_hidden_exchanged(r, before, PlayerId(p), i);
+      const auto imagined =
+          impression(engine, std::move(other), choice, PlayerId(p), reads_question);
+      if (imagined && !are_alike(r, *imagined, *real, PlayerId(p))) return true;
     }
   }
   return false;

@@ -131,6 +131,20 @@ bool are_zones_alike(const Ruleset& r, const State& a, const State& b, MaybePlay
   return true;
 }
 
+bool are_views_alike(const Ruleset& r, const State& a, const State& b, MaybePlayer viewer) {
+  if (a.players() != b.players() || a.round() != b.round() || a.turn() != b.turn() ||
+      a.status() != b.status()) {
+    return false;
+  }
+  bool are_alike = true;
+  each_value_of_blocks(r, a, [&](const AttributeDef& of, MaybePlayer owner, auto place) {
+    if (!are_alike || !may_see(of, owner, viewer)) return;
+    are_alike = std::ranges::equal(cells_of(of, value_in_block(a, of, owner, place)),
+                                   cells_of(of, value_in_block(b, of, owner, place)));
+  });
+  return are_alike && are_zones_alike(r, a, b, viewer);
+}
+
 namespace {
 
 // An integer with more possible values keeps its initial value, since a guess is worth nothing.

@@ -62,6 +62,8 @@ inline const SeenCells& block_of(const View& v, const SeenZone& z) {
 
 // Returns whether the viewer sees the same zones in both states, without computing the views.
 bool are_zones_alike(const Ruleset&, const State&, const State&, MaybePlayer viewer);
+// Returns whether the views of both states are equal, without computing them.
+bool are_views_alike(const Ruleset&, const State&, const State&, MaybePlayer viewer);
 
 // Determinizes: returns a state that `viewer` cannot tell from this one, with all that he remembers
 // (State::known; the state returned knows nothing). Components that he does not know are exchanged

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <optional>
 #include <set>
 
 #include "agreement/players.h"
@@ -153,6 +154,26 @@ TEST_P(EveryGame, ViewsHoldNothingHiddenAndDoNotDependOnIt) {
     for (std::uint64_t other = 1; other <= 2; ++other) {
       const State imagined = imagine(*ruleset_, state, d.player, other);
       ASSERT_TRUE(view(*ruleset_, imagined, d.player) == seen);
+    }
+  });
+}
+
+TEST_P(EveryGame, PositionsAreAlikeForAViewerWhereHisViewsAreEqual) {
+  std::optional<State> last;
+  std::uint64_t n = 0;
+  walk(1, [&](Engine&, const State& state, const Decision& d) {
+    if (++n % 5 >= 2) return;  // two in succession, and some way on
+    std::vector<State> others = {state};
+    if (!state.activation) others.push_back(imagine(*ruleset_, state, d.player, n));
+    if (last && last->players() == state.players()) others.push_back(*last);
+    last = state;
+    for (const State& other : others) {
+      for (std::int32_t p = -1; p < state.players(); ++p) {
+        const MaybePlayer viewer(p);
+        ASSERT_EQ(are_views_alike(*ruleset_, state, other, viewer),
+                  view(*ruleset_, state, viewer) == view(*ruleset_, other, viewer))
+            << p;
+      }
     }
   });
 }
