@@ -103,6 +103,24 @@ TEST_F(Served, AChoiceEndsTheWaiting) {
   EXPECT_FALSE(position(PlayerId(0)).contains("waiting"));
 }
 
+class ServedWithABot : public ServedTable {
+ protected:
+  ServedWithABot() {
+    options_.pace = std::chrono::milliseconds(0);
+    EXPECT_EQ(game_.seat({"random", "human"}).kind, Reply::Kind::kAccepted);
+    serve();
+  }
+};
+
+TEST_F(ServedWithABot, ItDoesNotBeginBeforeSomebodyHasComeToPlay) {
+  const auto choices = [&] { return json::parse(client().get("/api/position").body)["choices"]; };
+  const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(200);
+  while (std::chrono::steady_clock::now() < deadline) ASSERT_EQ(choices(), 0);
+  RawConnection screen(port());
+  screen.send(http_head("GET", "/api/stream", {{"Authorization", "Bearer " + keys_.table()}}));
+  EXPECT_TRUE(screen.take_until("\"choices\":1"));
+}
+
 TEST_F(Served, OfTwoTabsOfOneSeatOneAnswers) {
   const std::string version = position(PlayerId(0))["version"];
   std::atomic<int> accepted{0};

@@ -161,6 +161,10 @@ void TableDesk::has_changed() {
   bots_.call(shared_from_this());
 }
 
+void TableDesk::comes() {
+  if (!std::exchange(has_come_, true)) bots_.call(shared_from_this());
+}
+
 // Determines the rights and the reader of a request, or refuses it.
 bool TableDesk::identifies(const Request& request, Response& response, Pass& pass,
                            Reader& reader) const {
@@ -203,6 +207,8 @@ void TableDesk::answer_get(const std::string& path, const Request& request, Resp
   Reader reader;
   if (!identifies(request, response, pass, reader)) return;
   if (pass.is_table || pass.seat.is_some()) visited_ = Clock::now();
+  // A screen of the table comes with its stream, so that bots wait for the start.
+  if (pass.seat.is_some()) comes();
   const json body = get(path, request, pass, reader);
   if (body.is_null()) return refuse(response, 404, "nothing-there");
   answer(response, 200, body);
@@ -291,6 +297,7 @@ void TableDesk::answer_post(const std::string& path, const Request& request, Res
     return refuse(response, 400, "no-json");
   }
   visited_ = Clock::now();
+  if (pass->is_table || pass->seat.is_some()) comes();
   if (path == "/api/sit") return sit_down(*body, response);
   if (path == "/api/begin") {
     if (!pass->is_table) return refuse(response, 403, "not-your-table");
@@ -461,7 +468,9 @@ void TableDesk::stream(const Request& request, Response& response) {
     ++comings_;
   }
   const bool was_waiting = is_waiting();
+  const bool has_key = follower.has_key();
   followers_.push_back(std::move(follower));
+  if (has_key) comes();
   if (is_waiting() != was_waiting) ++comings_;
   announce();
 }
@@ -530,6 +539,7 @@ std::optional<std::chrono::milliseconds> TableDesk::let_bot_answer(StopToken sto
   {
     const Turn turn(*this);
     if (is_closed_ || options_.is_replay) return std::nullopt;
+    if (!has_come_ && people() > 0) return std::nullopt;
     if (is_waiting()) {
       if (has_screen()) return std::nullopt;
       return std::chrono::ceil<std::chrono::milliseconds>(*away_until_ - Clock::now());

@@ -96,6 +96,8 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   int people() const;
   bool is_waiting() const;
   bool has_screen() const;
+  // Notes that somebody has come, at whose sight the bots begin.
+  void comes();
   void sit_down(const nlohmann::json& body, Response&);
   void send_picture(const std::string& number, Response&) const;
   Reply change_design(const std::string& path, const nlohmann::json& body);
@@ -132,6 +134,7 @@ class TableDesk : public BotTurns, public std::enable_shared_from_this<TableDesk
   bool is_announced_ = false;            // a worker is going to send the news
   std::uint64_t comings_ = 0;            // who came, went, took a name or began, without a choice
   std::map<std::int32_t, int> readers_;  // by seat that was taken: open streams with its own key
+  bool has_come_ = false;                // somebody has come with a key; until then bots wait
   bool has_begun_ = false;               // nobody takes a seat or waits for the start any more
   // The last screen of the table went away, and those who have come wait for it until then.
   std::optional<std::chrono::steady_clock::time_point> away_until_;
