@@ -99,8 +99,8 @@ async function moveFocus(page, selector) {
   throw new Error(`Tab does not reach ${selector}`);
 }
 
-// Answers the open question, or waits for one, using only the keyboard.
-export async function answerByKeys(page, random = Math.random) {
+// Answers the open question, if any, using only the keyboard.
+export async function answerByKeys(page, { random = Math.random } = {}) {
   const now = await isCurrent(page);
   if (!now.question) return;
   const { question } = now;
@@ -133,8 +133,8 @@ export async function answerByKeys(page, random = Math.random) {
 
 const kMostDecisions = 1500;
 
-// Lets the people of these pages play on until the game is over.
-export async function playToTheEnd(pages, { onPosition } = {}) {
+// Lets the people of these pages play on until the game is over. `answers` is answer or answerByKeys.
+export async function playToTheEnd(pages, { onPosition, answers = answer } = {}) {
   let seed = 12345;
   const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
   for (let decisions = 0; decisions < kMostDecisions; ++decisions) {
@@ -146,7 +146,7 @@ export async function playToTheEnd(pages, { onPosition } = {}) {
       --decisions;
       continue;
     }
-    await answer(pages[asked], { random });
+    await answers(pages[asked], { random });
     if (onPosition) await onPosition();
   }
   throw new Error(`not over after ${kMostDecisions} decisions`);

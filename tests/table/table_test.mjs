@@ -79,21 +79,16 @@ besides("two browsers play Dice Town, and neither sees the other's cup", () =>
     }
   }));
 
-besides("a whole game by keyboard only", () =>
-  atTable(["dicy-cards", "--set", "target_score=60", "--seats", "human,random", "--seed", "2"], async (game) => {
-    const page = await openPage(chromium, game.seats[0], { language: "en" });
-    let seed = 7;
-    const random = () => (seed = (seed * 1103515245 + 12345) % 2147483648) / 2147483648;
-    for (let i = 0; i < 400; ++i) {
-      const now = await position(page);
-      if (now.over) break;
-      if (now.question) await answerByKeys(page, random);
-      else await page.waitForFunction((v) => document.querySelector(".page")?.dataset.version !== v, now.version);
-    }
-    assert.ok((await position(page)).over);
-    assert.match(await page.locator("#panel .scores").innerText(), /won/);
-    await page.context().close();
-  }));
+for (const [name, ...parameters] of [...kGames, ["dice-town"]]) {
+  besides(`${name} is played to its end by keys alone`, () =>
+    atTable([name, "--seats", "human,random", "--players", "2", "--seed", "2", ...parameters], async (game) => {
+      const page = await openPage(chromium, game.seats[0], { language: "en" });
+      const log = await playToTheEnd([page], { answers: answerByKeys });
+      assert.ok(log.decisions > 3, `only ${log.decisions} decisions`);
+      await isOverIn(page, "en");
+      await page.context().close();
+    }));
+}
 
 const kBids = `language: 2
 players: 1

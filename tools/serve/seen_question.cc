@@ -124,10 +124,18 @@ class QuestionWriter {
     if (decision_.kind != AskKind::kAction && decision_.parts.empty()) {
       const Type type = decision_.type.element();
       if (std::string key = typed_value(words_, state_, type, i.value); !key.empty()) {
-        out["key"] = std::move(key);
+        out["key"] = as_shown(std::move(key), out["text"]);
       }
     }
     return out;
+  }
+
+  // Returns what is typed for an item: for a die the name of its face in the reader's language, "9"
+  // for "nine", if that is all that is shown of it.
+  std::string as_shown(std::string key, std::string text) const {
+    const bool is_word = !text.empty() && text.find(' ') == text.npos;
+    return decision_.type.kind == TypeKind::kComponent && is_word ? std::move(text)
+                                                                  : std::move(key);
   }
 
   // Returns the things that the first choice of each action offers, because a click on one of them
@@ -181,7 +189,8 @@ class QuestionWriter {
       // Of the numbers before the lines, the page takes those of one digit.
       const bool is_value = menu.numbers_are_values && line.values.size() == 1;
       const bool is_digit = !menu.numbers_are_values && line.label.size() == 1;
-      if (is_value || is_digit) keys[line.option] = is_value ? line.values.front() : line.label;
+      if (is_value) keys[line.option] = as_shown(line.values.front(), line.name);
+      if (is_digit) keys[line.option] = line.label;
     }
     // A value of several options, such as of dice of two colours, chooses none of them.
     const std::vector<std::string> all = keys;

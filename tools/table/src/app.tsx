@@ -1,5 +1,5 @@
 // The page: follows the positions of its seat, holds the selection, and combines the parts.
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { follow, get, post, type Check, type Content, type Language, type LogLine,
   type Position, type Refusal, type Thing } from "./api";
 import type { About, Bench } from "./bench";
@@ -471,7 +471,7 @@ function Play(parts: PlayParts) {
   }, [now.version]);
 
   const [typed, setTyped] = useState("");
-  useEffect(() => setTyped(""), [now.version, now.seat]);
+  useLayoutEffect(() => setTyped(""), [now.version, now.seat]);
   // Takes one more typed key; answers once it can mean one thing only, or at once if `isAll`.
   const type = (text: string, isAll: boolean): boolean => {
     if (!choices || text === "") return false;
@@ -479,11 +479,12 @@ function Play(parts: PlayParts) {
     const found = keys.flatMap((k, i) => (k === text ? [i] : []));
     const isPrefix = keys.some((k) => k.startsWith(text) && k !== text);
     if (found.length === 0 && !isPrefix) return false;
-    if (isPrefix && !(isAll && found.length > 0)) {
+    if (isPrefix && !isAll) {
       setTyped(text);
       return true;
     }
     setTyped("");
+    if (found.length === 0) return false;
     if (choices.isComposed) {
       answer.pressItem(found.find((i) => !choices.isChosenItem(answer.chosen, i)) ?? found[found.length - 1]!);
     } else {
@@ -572,7 +573,8 @@ function Play(parts: PlayParts) {
     const x = Math.max(150, Math.min(innerWidth - 150, box.left + box.width / 2));
     setTip({ x, y: isLow ? box.top : box.bottom, isLow, about, why, gives: brings });
   };
-  useEffect(() => {
+  // Before anything is painted, or a key that follows quickly would meet the selection as it was before.
+  useLayoutEffect(() => {
     const onKey = (e: KeyboardEvent) => {
       const isTyping = e.target instanceof HTMLInputElement || e.target instanceof HTMLSelectElement;
       if (e.ctrlKey || e.metaKey || e.altKey || isTyping || document.querySelector("dialog[open]")) return;
