@@ -592,6 +592,15 @@ besides("a tile is seen where it would lie, turned as it would be, before that i
       assert.equal(await page.locator(`[data-cell='${seen.cell}'] > [data-thing]`).count(), 0, "nothing lies there yet");
     }
     assert.equal(says.size, 2, "what it shows to each side is another when it is turned");
+    // Touching the place again, and a key, go through the same turns; the last is as chosen above.
+    const turns = options.filter(([place]) => place === first[0]).map(([, turn]) => `${60 * Number(items[turn].text)}deg`);
+    const isTurned = (degrees) => page.waitForFunction(
+      (d) => document.querySelector(".ghost .tile-face")?.style.rotate === d, degrees);
+    for (const [i, degrees] of turns.entries()) {
+      if (i % 2 === 0) await page.locator(`[data-cell='${cellOf(items[first[0]])}'] > .here`).click();
+      else await page.keyboard.press("r");
+      await isTurned(degrees);
+    }
     assert.deepEqual(await violations(page), []);
     await page.click("#confirm");
     const laid = page.locator(`[data-cell='${cellOf(items[second[0]])}'] > [data-thing]`);
@@ -599,19 +608,35 @@ besides("a tile is seen where it would lie, turned as it would be, before that i
     assert.equal(await ghost.count(), 0);
     const label = await laid.getAttribute("aria-label");
     assert.equal(label.slice(label.indexOf("above left")), [...says][1].slice([...says][1].indexOf("above left")));
-    // They are asked one after the other: the turn that is pointed at is shown, by the mouse and by keys.
+    // They are asked one after the other: a turn is shown at once, then the one that is pointed at, by the mouse and by keys.
     const other = await openPage(chromium, game.seats[1], { language: "es" });
     await act(other, "lay");
     await other.locator("[data-zone=table] .here").first().click();
     await other.waitForSelector("[data-option='2']");
-    await other.locator("[data-option='1']").hover();
     await other.waitForSelector("[data-zone=table] .ghost");
-    assert.match((await look(other.locator(".ghost"))).says, /arriba \w+.*, derecha \w+.*, abajo \w+.*, izquierda \w+/);
-    await other.mouse.move(1, 1);
-    await other.waitForFunction(() => !document.querySelector(".ghost"));
-    await other.locator("[data-option='0']").focus();
-    await other.waitForSelector("[data-zone=table] .ghost");
+    const ghostHere = other.locator("[data-zone=table] .ghost");
+    assert.match((await look(ghostHere)).says, /arriba \w+.*, derecha \w+.*, abajo \w+.*, izquierda \w+/);
     assert.match(await other.locator("[data-option='0']").textContent(), /arriba/);
+    const isSeen = (option) => other.waitForFunction((o) => {
+      const said = document.querySelector("[data-zone=table] .ghost")?.getAttribute("aria-label");
+      const button = document.querySelector(`[data-option='${o}']`);
+      return said && button.classList.contains("looked") && button.textContent.includes(said);
+    }, option);
+    await isSeen(0);
+    await other.locator("[data-option='2']").hover();
+    await isSeen(2);
+    await other.mouse.move(1, 1);
+    await other.locator("[data-option='0']").focus();
+    await isSeen(0);
+    await ghostHere.click();
+    await isSeen(1);
+    await other.keyboard.press("r");
+    await isSeen(2);
+    const turned = (await look(ghostHere)).turn;
+    assert.deepEqual(await violations(other), []);
+    await other.keyboard.press("Enter");
+    await other.waitForFunction((d) => [...document.querySelectorAll("[data-zone=table] .thing:not(.ghost) .tile-face")]
+      .some((e) => e.style.rotate === d), turned);
     await page.context().close();
     await other.context().close();
   }));

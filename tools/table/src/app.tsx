@@ -351,6 +351,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
     }
     return true;
   };
+  const turn = () => setChosen((c) => choices?.turned(c) ?? c);
   // `item` is an index of the question's items.
   const pressItem = (item: number) => {
     if (choices?.isComposed) setChosen((c) => choices.pressItem(c, item));
@@ -388,7 +389,7 @@ function useAnswer(now: Position, language: Language, asksFirst: boolean, onToas
       isOld = true;
     };
   }, [choices, chosen, option, language]);
-  return { choices, chosen, pick, why, press, pressItem, choose, undo, menu, begin, clear: () => setChosen([]),
+  return { choices, chosen, pick, why, press, turn, pressItem, choose, undo, menu, begin, clear: () => setChosen([]),
            closeMenu: () => setMenu(undefined) };
 }
 
@@ -428,7 +429,11 @@ function Play(parts: PlayParts) {
   const choices = isPast ? undefined : answer.choices;
   const gives = useOutcomes(now, language, choices, answer.pick);
   const [pointed, setPointed] = useState<{ at: string; option: number } | undefined>();
-  const pick = answer.pick ?? (pointed?.at === now.version ? pointed : undefined);
+  // What is asked is how a tile lies in its place: one of its turns is seen from the beginning.
+  const turns = choices?.isComposed ? [] : (choices?.question.options ?? []).map((_, option) => gives.get(nameOfPick({ option }))?.laid?.[0]);
+  const isTurn = turns.length > 1 && turns.every((t) => t && t.zone === turns[0]!.zone && t.place === turns[0]!.place);
+  const looked = pointed?.at === now.version ? pointed.option : isTurn ? 0 : undefined;
+  const pick = answer.pick ?? (looked === undefined ? undefined : { option: looked });
   const laid = pick && gives.get(nameOfPick(pick))?.laid;
   const litKeys = useMemo(() => keysOf(lit), [lit]);
   const where = useMemo(() => places(position), [position]);
@@ -525,6 +530,11 @@ function Play(parts: PlayParts) {
       return keys.find((k) => (choices?.actionsFor(k).length ?? 0) > 0);
     },
     laid: (key) => (laid ?? []).flatMap(({ zone, place, ...thing }, i) => (keyOfCell(zone, place) === key ? [{ ...thing, id: -1 - i }] : [])),
+    turn: () => {
+      if (choices?.isComposed) answer.turn();
+      // The button of the next turn gets the focus, which shows it.
+      if (isTurn) document.querySelector<HTMLElement>(`#question [data-option="${(looked! + 1) % turns.length}"]`)?.focus();
+    },
     press: (key, about) => {
       setTip(undefined);
       const isAnswer = choices && !choices.isComposed && !asksFirst && !isPast &&
@@ -594,6 +604,7 @@ function Play(parts: PlayParts) {
       const key = e.key.toLowerCase();
       if (type(typed + key, false) || type(key, false)) return;
       if (key === "u" && now.can_undo) answer.undo();
+      if (key === "r") bench.turn();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
@@ -673,7 +684,9 @@ function Play(parts: PlayParts) {
           <QuestionView content={content} position={now} choices={choices} chosen={answer.chosen} pick={answer.pick}
                         language={language} why={answer.why} gives={gives} asksFirst={asksFirst} typed={typed}
                         press={answer.press} pressItem={answer.pressItem} choose={answer.choose}
-                        point={(option) => setPointed(option === undefined ? undefined : { at: now.version, option })}
+                        looked={isTurn ? looked : undefined}
+                        point={(option) => (option !== undefined || !isTurn) &&
+                          setPointed(option === undefined ? undefined : { at: now.version, option })}
                         clear={answer.clear} />
         )}
         {parts.elsewhere !== undefined && !now.question && (
@@ -739,7 +752,10 @@ function Play(parts: PlayParts) {
               {kThemes.map((t) => <option key={t} value={t}>{say(language, `theme_${t}`)}</option>)}
             </select>
           </label>
-          <p class="muted">{say(language, content.replay ? "keys_of_replay" : "keys")}</p>
+          <p class="muted">
+            {say(language, content.replay ? "keys_of_replay" : "keys")}
+            {!content.replay && content.definitions.some((d) => d.turns) && `. ${say(language, "keys_of_tiles")}`}
+          </p>
           {now.recorded && <p class="muted">{say(language, "recorded")}</p>}
         </footer>
       </aside>

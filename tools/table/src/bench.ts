@@ -29,6 +29,8 @@ export interface Bench {
   edgesOf(zone: Zone): Zone | undefined;
   // Returns what the answer that is chosen, but not sent, would lay in a cell.
   laid(key: string): Thing[];
+  // Turns it on: chooses the next turn that is legal there, or looks at it where turns are asked for alone.
+  turn(): void;
   press(key: string, about: About): void;
   hover(element: Element | undefined, about?: About): void;
   show(definition: number, thing?: Thing): void;

@@ -29,6 +29,7 @@ export interface Asked {
   pressItem(item: number): void;
   choose(pick: Pick): void;
   point(option: number | undefined): void; // looks at an option of the list
+  looked: number | undefined; // the turn that is seen on the table, where the question is about turns
   clear(): void;
 }
 
@@ -102,7 +103,7 @@ function SingleOptions(asked: Asked) {
         const key = items.length > 0 ? keyOf(question.items[items[0]!]!.ref) : `option:${i}`;
         return (
           <li key={i}>
-            <button type="button" class="option" data-option={i}
+            <button type="button" class={i === asked.looked ? "option looked" : "option"} data-option={i}
                     aria-pressed={asked.asksFirst ? asked.chosen.includes(key) : undefined}
                     onMouseEnter={() => asked.point(i)} onMouseLeave={() => asked.point(undefined)}
                     onFocus={() => asked.point(i)} onBlur={() => asked.point(undefined)}

@@ -90,16 +90,31 @@ export class Choices {
     return chosen.includes(part === undefined ? keyOf(ref) : keyInPart(part, keyOf(ref)));
   }
   // Returns the selection after a click on a thing, which adds or removes it. With parts, it goes to the
-  // first part where it completes an answer or fits.
+  // first part where it completes an answer or fits; a place that is clicked again takes the next number.
   press(chosen: Chosen, key: string): Chosen {
     if (!this.question.parts) return chosen.includes(key) ? chosen.filter((c) => c !== key) : [...chosen, key];
-    if (this.isChosen(chosen, key)) return chosen.filter((c) => withoutPart(c) !== key);
+    if (this.isChosen(chosen, key)) {
+      return (key.startsWith("cell:") && this.turned(chosen)) || chosen.filter((c) => withoutPart(c) !== key);
+    }
     const parts = this.question.parts.map((_, i) => i).filter((part) => this.isItem(part, key));
     const isFree = (part: number) => !chosen.some((c) => partOf(c) === part);
     const fits = (part: number) => this.canBeCompleted(this.put(chosen, part, key));
     const part = parts.find((p) => isFree(p) && fits(p)) ?? parts.find(fits) ?? parts.find(isFree) ??
       parts[parts.length - 1];
     return part === undefined ? chosen : this.put(chosen, part, key);
+  }
+  // Returns the selection with the next number that goes with its place; undefined if the answer is not a place and a
+  // number, such as a turn.
+  turned(chosen: Chosen): Chosen | undefined {
+    const { items, options, parts } = this.question;
+    const partWith = (t: string) => items.find((item) => item.ref.t === t)?.part;
+    const [place, number] = [partWith("cell"), partWith("number")];
+    if (parts?.length !== 2 || place === undefined || number === undefined) return undefined;
+    const classes = this.byPart(chosen);
+    const numbers = options.filter((o) => this.classOfItem[o[place]!] === classes[place]).map((o) => o[number]!);
+    const at = numbers.findIndex((item) => this.classOfItem[item] === classes[number]);
+    const next = numbers[(at + 1) % numbers.length];
+    return next === undefined ? undefined : this.put(chosen, number, keyOf(items[next]!.ref));
   }
   // Returns the selection after a click on an item of the list, which belongs to one part.
   pressItem(chosen: Chosen, item: number): Chosen {

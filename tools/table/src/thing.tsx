@@ -289,11 +289,12 @@ function TileFace({ thing, definition, content }: { thing: Thing; definition: De
 }
 
 // Shows a thing where an answer that is not sent yet would lay it.
-export function Ghost({ thing, content }: { thing: Thing; content: Content }) {
+export function Ghost({ thing, content, turn }: { thing: Thing; content: Content; turn: () => void }) {
   const definition = content.definitions[thing.def]!;
   const isPlain = !isTile(definition) && definition.look?.picture === undefined;
   return (
-    <span class="thing tile ghost" role="img" aria-label={describe(thing, definition, content)}>
+    <span class="thing tile ghost" role="img" aria-label={describe(thing, definition, content)} onClick={turn}
+          onMouseDown={(e) => e.preventDefault() /* the button of the turn keeps the focus */}>
       {!isPlain ? <TileFace thing={thing} definition={definition} content={content} />
                 : <b style={{ rotate: `${turnOf(thing, definition)}deg` }}>{definition.label}</b>}
     </span>

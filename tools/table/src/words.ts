@@ -80,6 +80,7 @@ const kWords = {
          "does. Enter confirms, Esc clears, U takes back; arrows move about a board",
          "Teclas: el número que hay ante una opción la elige; donde las opciones son números, jugadores o dados, su " +
          "número. Intro confirma, Esc quita, U deshace; las flechas recorren un tablero"],
+  keys_of_tiles: ["R, or a touch where a tile would lie, turns it", "R, o un toque donde quedaría una loseta, la gira"],
   keys_of_replay: ["Keys: the left and right arrows step, Home and End go to the ends, Space plays and pauses",
                    "Teclas: las flechas izquierda y derecha retroceden y avanzan, Inicio y Fin van a los extremos, Espacio reproduce y detiene"],
   motion: ["What happens is played", "Lo que pasa se ve"],

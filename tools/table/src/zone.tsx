@@ -136,6 +136,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
   if (notes.length > 0) classes.push("noted");
   const style: Record<string, string> = colour ? { "--tint": colour } : {};
   if (column !== undefined) style.gridColumn = column;
+  const laid = bench.laid(key);
   return (
     <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={style}>
       {named && <span class="cell-label"><Badge look={look} />{short ?? label}</span>}
@@ -147,7 +148,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
       {things.map((t, i) => (
         <ThingView key={t.id} thing={t} bench={bench} inCell small={things.length > 1 && i + 1 < things.length} />
       ))}
-      {bench.laid(key).map((t) => <Ghost key={t.id} thing={t} content={bench.content} />)}
+      {laid.map((t) => <Ghost key={t.id} thing={t} content={bench.content} turn={bench.turn} />)}
       {above.map((z) => (
         <Cell key={z.id} part={{ zone: z, def: bench.content.zones[z.def]!, bench }} place={place}
               things={z.things.filter((t) => t.place === place)} label={label} isOver />
@@ -159,7 +160,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
                 onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
                 onMouseLeave={() => bench.hover(undefined)} />
       )}
-      {!offered && !startsAction && things.length === 0 && !isOver && (
+      {!offered && !startsAction && things.length === 0 && laid.length === 0 && !isOver && (
         <span class="free" onMouseEnter={(e) => bench.hover(e.currentTarget, { key })}
               onMouseLeave={() => bench.hover(undefined)} />
       )}
