@@ -78,7 +78,7 @@ export function useOutcomes(position: Position, language: Language, choices: Cho
 
 // Shows what to type before a text, unless the text itself has it.
 function Key({ typed, text }: { typed: string | undefined; text: string }) {
-  if (!typed || text.split(/[^\p{L}\p{N}]+/u).includes(typed)) return null;
+  if (!typed || text.split(/[\s,.:;]+/).includes(typed)) return null;
   return <kbd aria-hidden="true">{typed}</kbd>;
 }
 
