@@ -76,9 +76,9 @@ export function useOutcomes(position: Position, language: Language, choices: Cho
   return known?.id === id ? known.gives : new Map<string, Outcome>();
 }
 
-// Shows what to type before a text, unless the text itself has it.
+// Shows what to type before a text, unless the text is that or ends with it, as "Player 2" does.
 function Key({ typed, text }: { typed: string | undefined; text: string }) {
-  if (!typed || text.split(/[\s,.:;]+/).includes(typed)) return null;
+  if (!typed || text === typed || text.endsWith(` ${typed}`)) return null;
   return <kbd aria-hidden="true">{typed}</kbd>;
 }
 
