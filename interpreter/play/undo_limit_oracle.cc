@@ -52,6 +52,7 @@ void change_answers(Engine& engine, State& s, PlayerId viewer, std::uint64_t see
     }
     if (changed.asks[i].kind != AskKind::kAnswered) continue;
     changed.decisions = s.decisions;
+    changed.known = s.known;  // an answer shows nothing, and a step without events forgets
     s = std::move(changed);
   }
 }

@@ -329,8 +329,8 @@ TEST(HiddenCards, AreNamedInAnOrderThatTellsNothing) {
 
 std::vector<std::string> checks_with(const std::function<bool(Engine&, const State&, const Choice&,
                                                               const std::vector<Event>&)>& news,
-                                     int positions = 300) {
-  const WrittenGame written(kHiddenGame);
+                                     int positions = 300, const std::string& game = kHiddenGame) {
+  const WrittenGame written(game);
   AuditRequest request;
   request.positions = positions;
   request.undo_limit_every = 1;
@@ -347,6 +347,30 @@ TEST(UndoLimit, EqualsWhatBruteForceFinds) {
   for (const std::string& check : checks_with(nullptr)) {
     EXPECT_THAT(check, testing::Not(testing::HasSubstr("undo")));
   }
+}
+
+// Where another player's answer is the only one he has, the brute force gives it again, and the
+// player still knows the cards that he has buried.
+TEST(UndoLimit, EqualsWhatBruteForceFindsBesideAForcedAnswer) {
+  const std::string game = R"(players: 2
+kinds: {card: {properties: {value: {type: integer, required: true}}}}
+components: {ace: {kind: card, value: 1, copies: 3}, two: {kind: card, value: 2, copies: 3}}
+resources: {points: 0}
+zones:
+  deck: {shape: pile, holds: card, visible: hidden}
+  grave: {shape: pile, holds: card, visible: hidden}
+  hand: {owner: player, shape: pile, holds: card, visible: owner}
+setup:
+  - {create: definitions(card), to: deck}
+  - {shuffle: deck}
+  - {each: p, from: players, do: [{move: 'first(deck, 2)', to: p.hand}]}
+actions:
+  bury: {if: any(hand), do: {move: hand.top, to: grave}}
+  rest: {}
+flow: [{repeat: 6, do: [{simultaneous: [bury, rest], player: players, always_ask: true}]}]
+outcome: {score: player.points}
+)";
+  EXPECT_THAT(checks_with(nullptr, 300, game), testing::IsEmpty());
 }
 
 TEST(UndoLimit, ThatIsTooFarBackIsFound) {
