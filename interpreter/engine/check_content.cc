@@ -44,6 +44,14 @@ std::string text_of(const Ruleset& r, const State& s, Type type, std::int32_t va
       return value < 0 || !s.has(ComponentId(value))
                  ? "nothing"
                  : named(r, s.definition_of(ComponentId(value)));
+    case TypeKind::kZone:
+      return value < 0 || !s.has(ZoneId(value)) ? "nothing"
+                                                : r.zone(s.zone_def(ZoneId(value))).name;
+    case TypeKind::kCell: {
+      if (value < 0 || !has_cell(r, s, CellId(value))) return "nothing";
+      const ZoneDef& zone = r.zone(s.zone_def(CellId(value).zone()));
+      return fmt::format("{}.{}", zone.name, zone.cell_names[std::size_t(CellId(value).place())]);
+    }
     default:
       return fmt::format("{}", value);
   }

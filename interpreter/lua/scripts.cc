@@ -55,8 +55,7 @@ class LuaScripts final : public ScriptRunner {
     const ScriptDef& script = ruleset_.scripts[id.index()];
     const bool pure = script.kind == ScriptKind::kPureQuery;
     QueryCache::Key key;
-    const bool has_key =
-        remembers_ && pure && !script.returns.is_list && build_key(id, arguments, key);
+    const bool has_key = remembers_ && is_remembered_[id.index()] && build_key(id, arguments, key);
     if (has_key) {
       const QueryCache::Answer* known = queries_.find(key);
       if (known && may_be(script.returns, known->result)) {
@@ -157,17 +156,13 @@ class LuaScripts final : public ScriptRunner {
     });
   }
 
-  // The fields of things change, so queries about things are not remembered.
-  static bool is_value(TypeKind kind) {
-    return kind != TypeKind::kPlayer && kind != TypeKind::kComponent && kind != TypeKind::kZone &&
-           kind != TypeKind::kCell;
-  }
-
   void find_unread_arguments() {
     std::map<ScriptFileId, tl::expected<lua_syntax::Tree, lua_syntax::SyntaxError>> trees;
     for (const ScriptDef& script : ruleset_.scripts) {
       std::vector<bool>& unread = unread_.emplace_back(script.parameters.size(), false);
-      if (script.kind != ScriptKind::kPureQuery || !script.file.is_some()) continue;
+      is_remembered_.push_back(!script.returns.is_list &&
+                               ruleset_.depends_on_arguments_alone(script));
+      if (!is_remembered_.back() || !script.file.is_some()) continue;
       const ScriptFile& file = ruleset_.script_files[script.file.index()];
       auto tree = trees.find(script.file);
       if (tree == trees.end()) {
@@ -184,7 +179,6 @@ class LuaScripts final : public ScriptRunner {
     if (!key.start(id.value) || arguments.size() != unread.size()) return false;
     for (std::size_t i = 0; i < arguments.size(); ++i) {
       const Argument& a = arguments[i];
-      if (!is_value(a.type.kind)) return false;
       if (!is_many(a.type)) {
         if (!unread[i] && !key.add(a.scalar)) return false;
         continue;
@@ -340,6 +334,7 @@ class LuaScripts final : public ScriptRunner {
   std::size_t open_levels_ = 0;
   QueryCache queries_;
   std::vector<std::vector<bool>> unread_;  // by script, then by argument
+  std::vector<bool> is_remembered_;        // by script
   // These are about the last call.
   std::int64_t fuel_ = 0;
   std::size_t peak_ = 0;

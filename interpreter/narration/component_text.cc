@@ -75,7 +75,11 @@ std::vector<ShownValue> printed_on(const Wording& words, DefinitionId id) {
       printed.items = {v.scalar};
     }
     printed.needs_label = !texts.empty();
-    printed.text = texts.empty() ? printed.label : fmt::format("{}", fmt::join(texts, " "));
+    // Names may have several words.
+    const bool has_names =
+        property.type.kind == TypeKind::kCell || property.type.kind == TypeKind::kDefinition;
+    printed.text =
+        texts.empty() ? printed.label : fmt::format("{}", fmt::join(texts, has_names ? ", " : " "));
     out.push_back(std::move(printed));
   }
   return out;

@@ -51,7 +51,7 @@ void ReadFinder::query(QueryId id) {
 void ReadFinder::rule(ExpressionId id, ScriptId script) {
   if (id.is_some()) {
     expression(id);
-  } else if (script.is_some() && r_.scripts[script.index()].kind != ScriptKind::kPureQuery) {
+  } else if (script.is_some() && !r_.depends_on_arguments_alone(r_.scripts[script.index()])) {
     reads_.is_known = false;
   }
 }

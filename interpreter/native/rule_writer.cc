@@ -41,15 +41,6 @@ std::string nothing_of(Type t) {
   return t.kind == TypeKind::kInteger || t.kind == TypeKind::kBoolean ? "0" : "-1";
 }
 
-// True if the value depends on numbers alone: the fields of things change.
-bool is_remembered(const ScriptDef& s) {
-  return s.kind == ScriptKind::kPureQuery &&
-         std::ranges::none_of(s.parameters, [](const Parameter& p) {
-           return p.type.kind == TypeKind::kPlayer || p.type.kind == TypeKind::kComponent ||
-                  p.type.kind == TypeKind::kZone || p.type.kind == TypeKind::kCell;
-         });
-}
-
 class RuleWriter {
  public:
   explicit RuleWriter(Emission& m) : m_(m), r_(m.ruleset) {}
@@ -226,7 +217,7 @@ class RuleWriter {
   std::string script(std::int32_t id) {
     const ScriptDef& s = r_.scripts[std::size_t(id)];
     const bool has_form = is_written(m_, ScriptId(id));
-    const bool remembers = is_remembered(s) && !is_many(s.returns);
+    const bool remembers = r_.depends_on_arguments_alone(s) && !is_many(s.returns);
     const std::string type = s.kind == ScriptKind::kEffect ? "i32" : type_name(s.returns);
     std::string anew;
     if (has_form) {
@@ -240,10 +231,10 @@ class RuleWriter {
       out += fmt::format("a_.{}(g{}); ", is_many(s.parameters[k].type) ? "add_argument" : "add", k);
     }
     const bool is_effect = s.kind == ScriptKind::kEffect;
-    const char* const function = is_effect            ? "run_script"
-                                 : is_many(s.returns) ? "list_script"
-                                 : is_remembered(s)   ? "ask_pure_script"
-                                                      : "ask_script";
+    const char* const function = is_effect                          ? "run_script"
+                                 : is_many(s.returns)               ? "list_script"
+                                 : r_.depends_on_arguments_alone(s) ? "ask_pure_script"
+                                                                    : "ask_script";
     const std::string call =
         has_form ? fmt::format("remembered({0}, a_.items(), [&] {{ return script{0}_anew({1}); }})",
                                id, passed_on(s.parameters))

@@ -27,7 +27,7 @@ bool are_plain(const std::vector<Parameter>& parameters) {
 
 // True if the result depends on the arguments alone.
 bool is_pure(const Ruleset& r, ScriptId id) {
-  return r.scripts[id.index()].kind == ScriptKind::kPureQuery;
+  return r.depends_on_arguments_alone(r.scripts[id.index()]);
 }
 
 // True if so for the ability of that name in every kind, and its arguments are plain.

@@ -117,6 +117,26 @@ ActionId Ruleset::find_action(std::string_view wanted) const {
   return ActionId(index_of(actions, wanted));
 }
 
+bool Ruleset::depends_on_arguments_alone(const ScriptDef& script) const {
+  const bool has_printed_cells = std::ranges::any_of(
+      properties, [](const PropertyDef& p) { return p.type.kind == TypeKind::kCell; });
+  const auto leads_to_game = [&](const Parameter& p) {
+    switch (p.type.kind) {
+      case TypeKind::kPlayer:
+      case TypeKind::kComponent:
+      case TypeKind::kZone:
+      case TypeKind::kCell:
+        return true;
+      case TypeKind::kDefinition:
+        return has_printed_cells;
+      default:
+        return false;
+    }
+  };
+  return script.kind == ScriptKind::kPureQuery &&
+         std::ranges::none_of(script.parameters, leads_to_game);
+}
+
 QueryId Ruleset::find_query(std::string_view wanted) const {
   return QueryId(index_of(queries, wanted));
 }

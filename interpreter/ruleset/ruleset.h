@@ -212,6 +212,10 @@ struct Ruleset {
   const Locale* find_locale(std::string_view language) const;
   // Finds a cell of the table, or an edge, as content writes it: map.port.
   WrittenCell find_cell(std::string_view name) const;
+  // Returns whether the result of a script follows from its arguments alone: it is a pure query,
+  // and no argument is a thing, whose fields change, or leads to one, as a definition does where
+  // cells are printed on components.
+  bool depends_on_arguments_alone(const ScriptDef&) const;
 
   bool has_overlays() const { return !variant.empty() || !mods.empty(); }
 

@@ -411,6 +411,7 @@ TEST(Syntax, MoreThanOneValueIsNoExpression) {
            {"2 coins", "write 2 alone, or, for an amount of a resource, {coins: 2}"},
            {"shuffle deck", "a verb is a key, and what follows its value: {shuffle: deck}"},
            {"gain 1", "a verb is a key, and what follows its value: {gain: 1}"},
+           {"gain 3 coins", "a verb is a key, and what follows its value: {gain: {coins: 3}}"},
            {"hand of player", "write hand alone, or put an operator behind it"},
            {"2 3", "write 2 alone, or put an operator behind it"}}) {
     Sources sources;

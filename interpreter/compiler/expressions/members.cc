@@ -274,7 +274,7 @@ void Members::report_unknown(const Wanted& w) {
 // Reports what no cell of a zone with numbered cells is called; returns whether it did.
 bool Members::report_numbered_cells(const Wanted& w) {
   const Type t = b_.type_of(w.node);
-  if (t.detail < 0) return false;
+  if (t.detail < 0 || t.is_list) return false;
   const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
   if (!zone.has_cells() || zone.are_cells_named) return false;
   if (w.name.find(kNameToComplete) != std::string::npos) return false;

@@ -56,7 +56,12 @@ class Parser {
     before = before.substr(0, before.find_last_not_of(" \n\t") + 1);
     const std::string_view rest = std::string_view(text_).substr(token_.begin);
     const bool is_name_next = is_letter(rest.front());
-    if ((is_name_next || is_digit(rest.front())) && is_verb(before)) {
+    const std::size_t number = std::min(rest.find_first_not_of("0123456789"), rest.size());
+    if (number > 0 && number < rest.size() && is_verb(before)) {
+      return fmt::format("a verb is a key, and what follows its value: {{{}: {{{}: {}}}}}", before,
+                         rest.substr(rest.find_first_not_of(' ', number)), rest.substr(0, number));
+    }
+    if ((is_name_next || number > 0) && is_verb(before)) {
       return fmt::format("a verb is a key, and what follows its value: {{{}: {}}}", before, rest);
     }
     if (is_name_next && std::ranges::all_of(before, is_digit)) {

@@ -170,7 +170,6 @@ NodeId ExpressionParser::name() {
   return add({std::move(found), {}, {}}, first, value);
 }
 
-// Reads a name or a parenthesised expression with its fields and calls.
 namespace {
 
 // Returns what Lua writes in place of an operator of other languages, of which this is the last
@@ -190,6 +189,7 @@ std::string way_of_lua(TokenKind found) {
 
 }  // namespace
 
+// Reads a name or a parenthesised expression with its fields and calls.
 NodeId ExpressionParser::suffixed(std::string_view wanted) {
   const TokenId first = at_.here();
   NodeId left;

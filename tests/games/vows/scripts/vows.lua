@@ -7,6 +7,11 @@ function steps_of(vow)
   return all
 end
 
+-- A definition leads to the game by its printed cells, so that a pure query of it is asked again.
+function crowd(vow)
+  return #vow.one.components
+end
+
 -- The vow is laid on the place printed on it, by its name.
 function rest(vow)
   if vow.seat_of_it.name == "r1c2" then move(vow, vow.seat_of_it) end
