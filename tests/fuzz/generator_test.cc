@@ -27,7 +27,7 @@ WrittenGame game_of_seed(std::uint64_t seed) {
 // Returns the text of all files with this ending, from many games.
 std::string written(const std::string& ending) {
   std::string all;
-  for (std::uint64_t seed = 1; seed <= 600; ++seed) {
+  for (std::uint64_t seed = 1; seed <= 900; ++seed) {
     const WrittenGame game = game_of_seed(seed);
     for (const auto& files : {game.files, game.mod}) {
       for (const auto& [name, text] : files) {
