@@ -48,9 +48,10 @@ std::string text_of(const Ruleset& r, const State& s, Type type, std::int32_t va
       return value < 0 || !s.has(ZoneId(value)) ? "nothing"
                                                 : r.zone(s.zone_def(ZoneId(value))).name;
     case TypeKind::kCell: {
-      if (value < 0 || !has_cell(r, s, CellId(value))) return "nothing";
-      const ZoneDef& zone = r.zone(s.zone_def(CellId(value).zone()));
-      return fmt::format("{}.{}", zone.name, zone.cell_names[std::size_t(CellId(value).place())]);
+      const CellId cell(value);
+      return value < 0 || !has_cell(r, s, cell)
+                 ? "nothing"
+                 : name_of(r, WrittenCell(s.zone_def(cell.zone()), cell.place()));
     }
     default:
       return fmt::format("{}", value);
