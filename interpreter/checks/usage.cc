@@ -232,12 +232,10 @@ void Usage::look_at(const PropertyDef& p, const PropertyValue& v) {
     }
   }
   if (p.property_kind != PropertyKind::kValue) return;
-  const bool is_definition =
-      p.type.kind == TypeKind::kDefinition || p.type.kind == TypeKind::kComponent;
   for (const std::int32_t value : p.type.is_list ? v.list : std::vector{v.scalar}) {
     if (value < 0) continue;
     if (p.type.kind == TypeKind::kResource) attributes_[std::size_t(value)] = true;
-    if (is_definition) definitions_[std::size_t(value)] = true;
+    if (p.type.kind == TypeKind::kDefinition) definitions_[std::size_t(value)] = true;
     if (p.type.kind == TypeKind::kCell) zones_[WrittenCell(value).zone().index()] = true;
   }
 }

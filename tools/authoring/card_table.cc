@@ -154,7 +154,6 @@ std::string CardTable::text_of(Type type, std::int32_t value) const {
       return value != 0 ? "true" : "false";
     case TypeKind::kSymbol:
       return r_.symbol(SymbolId(value));
-    case TypeKind::kComponent:
     case TypeKind::kDefinition:
       return r_.definition(DefinitionId(value)).name;
     case TypeKind::kResource:
@@ -505,7 +504,6 @@ bool CardTable::item_of(const PropertyDef& p, const std::string& text, SourceSpa
     case TypeKind::kSymbol:
       for (const SymbolId s : r_.vocabularies[p.vocabulary]) known.push_back(r_.symbol(s));
       break;
-    case TypeKind::kComponent:
     case TypeKind::kDefinition:
       if (r_.find_definition(text).is_some()) return true;
       for (const ComponentDef& c : r_.definitions) known.push_back(c.name);

@@ -102,7 +102,6 @@ std::string a_value_for(const Ruleset& r, KindId kind, const PropertyDef& p) {
       const std::vector<std::string> cells = written_cells(r);
       return cells.empty() ? "" : in_list(cells.front());
     }
-    case TypeKind::kComponent:
     case TypeKind::kDefinition:
       for (const ComponentDef& c : r.definitions) {
         const bool fits = p.type.detail < 0 || c.kind == KindId(std::size_t(p.type.detail));
