@@ -52,7 +52,9 @@ class CellWriter {
   // Exchanges the definitions and attribute values of two components.
   void exchange(ComponentId a, ComponentId b) {
     if (a == b) return;
-    std::swap(component_field(a, State::kDefinition), component_field(b, State::kDefinition));
+    // Both stay where they are.
+    std::swap(writable(state_.component_field(a, State::kDefinition)),
+              writable(state_.component_field(b, State::kDefinition)));
     const auto of_a = writable(state_.component_values(a));
     std::ranges::swap_ranges(of_a, writable(state_.component_values(b)));
   }
@@ -72,7 +74,10 @@ class CellWriter {
   }
 
   // Empties the cells and keeps their memory.
-  static void clear(Cells& cells) { cells.numbers_.clear(); }
+  static void clear(Cells& cells) {
+    cells.numbers_.clear();
+    cells.placement_ = 0;
+  }
 
   // Returns all cells, for changes of their number and for reading them from a text. What is
   // written to them later, after something else has read the state, must go through this again.

@@ -169,7 +169,11 @@ Operand read_property(Evaluator& evaluator, const Expression& e, const Expressio
   };
   if (!is_many(n.type)) return Operand::of(read(v->scalar));
   ListBuilder list(evaluator.pool());
-  for (const std::int32_t item : v->list) list.add(read(item));
+  if (n.type.kind != TypeKind::kCell) {
+    list.add_all(v->list);
+  } else {
+    for (const std::int32_t item : v->list) list.add(read(item));
+  }
   return evaluator.finish(n, list);
 }
 
