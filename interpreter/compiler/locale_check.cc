@@ -210,7 +210,7 @@ void LocaleCheck::need_declarations() {
   for (const auto& p : r_.properties) {
     if (!p.is_shown) continue;
     need("attributes", p.name, p.span);
-    need_symbols(p.vocabulary, p.span);
+    need_symbols(vocabulary_of(p.type), p.span);
   }
   for (const auto& q : r_.queries) {
     if (q.shown.is_some()) need("attributes", q.name, q.span);
@@ -257,7 +257,7 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
     need("choices", std::string(kTriggerOrder), t.span);
     need("symbols", r_.symbol(t.ordered_as), t.span);
   }
-  for (const auto& a : r_.attributes) need_symbols(a.vocabulary, a.span);
+  for (const auto& a : r_.attributes) need_symbols(vocabulary_of(a.type), a.span);
   for (const auto& w : r_.words) need("symbols", r_.symbol(w.symbol), w.span);
   for (const auto& o : r_.options) {
     if (o.type.kind != TypeKind::kSymbol) continue;

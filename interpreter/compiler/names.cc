@@ -80,6 +80,12 @@ bool Names::declare(std::map<std::string, SourceSpan>& names, const Entry& e, co
   return false;
 }
 
+void Names::check_name_of_field(TypeKind thing, const std::string& name, SourceSpan span) {
+  if (!find_member(thing, name)) return;
+  d_.error("duplicate-name", span, fmt::format("{}s have '{}' already", class_of(thing), name),
+           "give this one another name");
+}
+
 bool Names::may_be_local(const std::string& name, SourceSpan name_span) {
   const Meaning meaning = meaning_of(r_, name);
   if (!meaning.what) return true;

@@ -60,6 +60,10 @@ class Names {
   // Reads a map from names to types.
   std::vector<Parameter> parameters(const Node* map);
 
+  // Reports a name that such things have in every game: one of the two could not be read. Code:
+  // duplicate-name.
+  void check_name_of_field(TypeKind thing, const std::string& name, SourceSpan);
+
   // Notes that content names something at a place.
   void use(NameKind kind, std::int32_t id, SourceSpan span) { place({kind, id, span}); }
   void use_family(const ZoneFamily& family, SourceSpan span) {

@@ -73,7 +73,10 @@ constexpr CodeText kCodes[] = {
     {"unknown-name", CodeGroup::kNames, "Nothing of the kind wanted here has this name.",
      "Correct its spelling, or declare it: names are declared in game.yaml and in the files of "
      "components."},
-    {"duplicate-name", CodeGroup::kNames, "Two things of one kind have the same name.",
+    {"duplicate-name", CodeGroup::kNames,
+     "Two things of one kind have the same name, or a declared name is one that such things have "
+     "in "
+     "every game.",
      "Rename or remove one; a note shows where the first one is."},
     {"wrong-arguments", CodeGroup::kNames,
      "A function, query, effect or script gets more or fewer arguments than it takes.",

@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "base/ids.h"
-#include "ruleset/members.h"
+#include "ruleset/fields.h"
 #include "ruleset/ruleset.h"
 #include "ruleset/script_functions.h"
 
@@ -54,6 +54,16 @@ constexpr Payload payload_of(TypeKind kind) {
   const auto* const found = std::ranges::find(kPayloadTypes, class_of(kind));
   return found == std::end(kPayloadTypes) ? Payload::kNone
                                           : static_cast<Payload>(found - kPayloadTypes);
+}
+
+// Returns the kind of things that a payload is about; kNothing for numbers, texts, tables,
+// functions.
+constexpr TypeKind kind_of(Payload payload) {
+  for (std::size_t k = 0; k < kTypeKinds; ++k) {
+    const auto kind = static_cast<TypeKind>(k);
+    if (payload != Payload::kNone && payload_of(kind) == payload) return kind;
+  }
+  return TypeKind::kNothing;
 }
 
 // The comment at each operation describes the fields of its node; a, b and c are nodes unless
@@ -125,28 +135,10 @@ struct FormFunction {
   std::int32_t further = 0;  // results besides the first
 };
 
-// The fields of things of the game and its names; a component's field may differ by kind.
-enum class FieldKind : std::uint8_t {
-  kNone,
-  kMember,     // id: the row of kBuiltinMembers
-  kAttribute,  // id: AttributeId of a player, a component, a cell or, if read as a name, the table
-  kZoneOfPlayer,  // id: ZoneDefId
-  kZoneOfTable,
-  kQueryAbout,  // id: QueryId
-  kProperty,    // id: PropertyId
-  kDefinition,  // id: DefinitionId
-  kOption,      // id: OptionId
-};
-
-struct FieldOfKind {
-  FieldKind kind = FieldKind::kNone;
-  std::int32_t id = -1;
-  bool operator==(const FieldOfKind&) const = default;
-};
-
+// A field of a thing of the game, or a name of the game; a component's field may differ by kind.
 struct FormField {
-  Payload of = Payload::kNone;     // kNone: it is a name of the game
-  std::vector<FieldOfKind> kinds;  // by KindId for components and definitions; else a single one
+  Payload of = Payload::kNone;  // kNone: it is a name of the game
+  std::vector<FieldRef> kinds;  // by KindId for components and definitions; else a single one
 };
 
 struct ArgumentType {

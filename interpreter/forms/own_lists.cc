@@ -9,7 +9,7 @@ namespace {
 
 // True if a thing of the game always has a value in the field.
 bool is_always_set(const FormField& field) {
-  return std::ranges::all_of(field.kinds, [](const FieldOfKind& f) {
+  return std::ranges::all_of(field.kinds, [](const FieldRef& f) {
     if (f.kind == FieldKind::kMember) {
       const BuiltinMember& m = kBuiltinMembers[f.id];
       return !m.may_be_missing && !m.is_list;

@@ -6,8 +6,6 @@
 namespace cubilete::native {
 
 using lowering::ArgumentType;
-using lowering::FieldKind;
-using lowering::FieldOfKind;
 using lowering::FormField;
 using lowering::Payload;
 
@@ -17,7 +15,7 @@ std::string attribute(const AttributeDef& a, const std::string& cell) {
   return fmt::format("return {};", form_attribute(a, cell));
 }
 
-std::string player_field(const FormScope& s, FieldOfKind f) {
+std::string player_field(const FormScope& s, FieldRef f) {
   const Ruleset& r = s.m.ruleset;
   if (f.kind == FieldKind::kAttribute) {
     const AttributeDef& a = r.attribute(AttributeId(f.id));
@@ -56,7 +54,7 @@ std::string property(const FormScope& s, PropertyId id) {
                                 : fmt::format("h->list(values_[d], {})", converter(p.type)));
 }
 
-std::string one_field(const FormScope& s, Payload of, FieldOfKind f) {
+std::string one_field(const FormScope& s, Payload of, FieldRef f) {
   if (f.kind == FieldKind::kNone) return "bail();";
   if (f.kind == FieldKind::kQueryAbout) {
     return write_query_call(s, QueryId(f.id), {"I{x}"}, {ArgumentType{of, Payload::kNone}});
@@ -88,7 +86,7 @@ std::string write_field(const FormScope& s, const FormField& field) {
   const bool has_kinds = field.of == Payload::kComponent || field.of == Payload::kDefinition;
   if (!has_kinds) return one_field(s, field.of, field.kinds[0]);
   // Kinds that read the same field share a case.
-  std::vector<std::pair<FieldOfKind, std::string>> cases;
+  std::vector<std::pair<FieldRef, std::string>> cases;
   for (std::size_t k = 0; k < field.kinds.size(); ++k) {
     auto it = cases.begin();
     while (it != cases.end() && !(it->first == field.kinds[k])) ++it;
@@ -106,7 +104,7 @@ std::string write_field(const FormScope& s, const FormField& field) {
 
 std::string write_name(const FormScope& s, const FormField& field) {
   const Ruleset& r = s.m.ruleset;
-  const FieldOfKind f = field.kinds[0];
+  const FieldRef f = field.kinds[0];
   if (f.kind == FieldKind::kOption) {
     const OptionDef& o = r.options[OptionId(f.id)];
     if (!is_many(o.type)) {

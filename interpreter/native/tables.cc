@@ -197,7 +197,7 @@ std::string attributes(const Ruleset& r) {
     const auto named = std::ranges::find(r.attributes, a.name, &AttributeDef::name);
     rows += fmt::format("{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}},", static_cast<int>(a.owner),
                         a.kind.value, a.offset, a.minimum, a.maximum, a.initial,
-                        static_cast<int>(a.type.kind), a.vocabulary.value, a.is_resource,
+                        static_cast<int>(a.type.kind), vocabulary_of(a.type).value, a.is_resource,
                         a.type.is_list ? a.at_most : -1, items, a.initial_items.size(),
                         a.zone.value, named - r.attributes.begin());
   }

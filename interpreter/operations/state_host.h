@@ -35,7 +35,7 @@ class StateHost {
   }
   static TypeKind type_of(const AttributeDef& a) { return a.type.kind; }
   bool is_word(const AttributeDef& a, std::int64_t v) const {
-    const auto& words = c_.ruleset.vocabularies[a.vocabulary];
+    const auto& words = c_.ruleset.vocabularies[vocabulary_of(a.type)];
     return std::ranges::find(words, SymbolId(std::int32_t(v))) != words.end();
   }
   std::int32_t players() const { return c_.state.players(); }

@@ -23,7 +23,7 @@ std::int32_t other_value(const Ruleset& r, const AttributeDef& a, std::int32_t v
                          RandomStream& random) {
   if (a.type.kind == TypeKind::kBoolean) return value == 0 ? 1 : 0;
   if (a.type.kind == TypeKind::kSymbol) {
-    const auto& words = r.vocabularies[a.vocabulary];
+    const auto& words = r.vocabularies[vocabulary_of(a.type)];
     return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
   }
   if (a.type.kind != TypeKind::kInteger) return value;

@@ -14,6 +14,12 @@ namespace cubilete {
 enum class Visibility : std::uint8_t { kPublic, kOwner, kHidden };
 
 enum class AttributeOwner : std::uint8_t { kTable, kPlayer, kComponent, kCell };
+// Returns the kind of things that have the attributes; kNothing for the table.
+constexpr TypeKind thing_with(AttributeOwner owner) {
+  constexpr TypeKind kThings[] = {TypeKind::kNothing, TypeKind::kPlayer, TypeKind::kComponent,
+                                  TypeKind::kCell};
+  return kThings[static_cast<std::size_t>(owner)];
+}
 
 // Integers whose bounds content does not declare lie between -kLargestNumber and kLargestNumber.
 inline constexpr std::int32_t kLargestNumber = 1'000'000'000;
@@ -35,7 +41,6 @@ struct AttributeDef {
   AttributeOwner block = AttributeOwner::kTable;
   bool is_resource = false;
   Type type;
-  VocabularyId vocabulary;   // for symbols
   std::int32_t minimum = 0;  // for integers and for items of integer lists; inclusive
   std::int32_t maximum = kLargestNumber;
   std::int32_t initial = 0;                 // initial value of a scalar
@@ -81,7 +86,6 @@ struct PropertyDef {
   bool is_pure = false;               // query: its result depends on its arguments only
   bool is_required = false;
   bool is_shown = false;  // players read it beside the component's name when they choose
-  VocabularyId vocabulary;
   std::int32_t minimum = -kLargestNumber;
   std::int32_t maximum = kLargestNumber;
   std::int32_t index = 0;  // position among the properties of its kind

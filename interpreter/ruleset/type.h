@@ -52,6 +52,10 @@ struct Type {
   Type list() const { return {kind, true, detail}; }
 };
 
+// Returns the words that a value of this type may be; none if it may be any, or is no word.
+constexpr VocabularyId vocabulary_of(Type t) {
+  return VocabularyId(t.kind == TypeKind::kSymbol ? t.detail : -1);
+}
 // Returns whether rules represent a value of this type as a list of numbers.
 inline bool is_many(Type t) { return t.is_list || t.kind == TypeKind::kAmounts; }
 

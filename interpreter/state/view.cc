@@ -161,7 +161,7 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
     case TypeKind::kBoolean:
       return static_cast<std::int32_t>(random.below(2));
     case TypeKind::kSymbol: {
-      const auto& words = r.vocabularies[a.vocabulary];
+      const auto& words = r.vocabularies[vocabulary_of(a.type)];
       return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
     }
     default:

@@ -70,9 +70,8 @@ class ScriptComparison {
     const bool has_call = std::ranges::any_of(
         form.sites, [](const lowering::FormSite& s) { return s.names == ArgumentRole::kQuery; });
     return has_call || std::ranges::any_of(form.fields, [](const lowering::FormField& f) {
-             return std::ranges::any_of(f.kinds, [](const lowering::FieldOfKind& k) {
-               return k.kind == lowering::FieldKind::kQueryAbout;
-             });
+             return std::ranges::any_of(
+                 f.kinds, [](const FieldRef& k) { return k.kind == FieldKind::kQueryAbout; });
            });
   }
 

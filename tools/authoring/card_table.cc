@@ -502,7 +502,7 @@ bool CardTable::item_of(const PropertyDef& p, const std::string& text, SourceSpa
       known = {"true", "false"};
       break;
     case TypeKind::kSymbol:
-      for (const SymbolId s : r_.vocabularies[p.vocabulary]) known.push_back(r_.symbol(s));
+      for (const SymbolId s : r_.vocabularies[vocabulary_of(p.type)]) known.push_back(r_.symbol(s));
       break;
     case TypeKind::kDefinition:
       if (r_.find_definition(text).is_some()) return true;

@@ -94,8 +94,9 @@ std::string a_value_for(const Ruleset& r, KindId kind, const PropertyDef& p) {
     case TypeKind::kBoolean:
       return in_list("false");
     case TypeKind::kSymbol:
-      if (!p.vocabulary.is_some() || r.vocabularies[p.vocabulary].empty()) return "";
-      return in_list(yaml_text(r.symbol(r.vocabularies[p.vocabulary].front())));
+      if (!vocabulary_of(p.type).is_some() || r.vocabularies[vocabulary_of(p.type)].empty())
+        return "";
+      return in_list(yaml_text(r.symbol(r.vocabularies[vocabulary_of(p.type)].front())));
     case TypeKind::kResource:
       return resources.empty() ? "" : in_list(resources.front());
     case TypeKind::kCell: {

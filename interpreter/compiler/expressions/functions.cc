@@ -212,7 +212,7 @@ Type result_of(ExpressionBuilder& b, const Operator& f, const std::vector<int>& 
       }
       if (f.kind == TypeKind::kSymbol) {
         const KindDef* const tile = tiles_at(b, children[0]);
-        return {f.kind, false, tile ? b.ruleset().property(tile->sides).vocabulary.value : -1};
+        return {f.kind, false, tile ? b.ruleset().property(tile->sides).type.detail : -1};
       }
       return {f.kind, f.gives == Gives::kMany};
     case Gives::kItem:

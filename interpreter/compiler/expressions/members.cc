@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/spelling.h"
-#include "ruleset/members.h"
+#include "ruleset/fields.h"
 
 namespace cubilete {
 namespace {
@@ -125,31 +125,52 @@ int Members::of_each(const Wanted& w) {
 
 std::optional<int> Members::declared(const Wanted& w) {
   const Type t = b_.type_of(w.node);
-  if (t.kind == TypeKind::kPlayer) return of_player(w);
-  if (is_of_kinds(t)) return of_kinds(w);
   if (t.kind == TypeKind::kZone) return cell_named(w);
-  if (t.kind == TypeKind::kCell) return of_cell(w);
-  if (t.kind != TypeKind::kAmounts) return std::nullopt;
-  const AttributeId a = r_.find_resource(w.name);
-  if (!a.is_some()) return std::nullopt;
-  b_.names().use(NameKind::kAttribute, a.value, w.name_span);
-  return b_.add(Op::kAmount, kIntegerType, a.value, {w.node}, w.span);
+  if (t.kind == TypeKind::kAmounts) {
+    const AttributeId a = r_.find_resource(w.name);
+    if (!a.is_some()) return std::nullopt;
+    b_.names().use(NameKind::kAttribute, a.value, w.name_span);
+    return b_.add(Op::kAmount, kIntegerType, a.value, {w.node}, w.span);
+  }
+  if (t.kind == TypeKind::kPlayer) {
+    const ZoneFamily* family = find_zone_family(r_, w.name);
+    if (family && r_.zone(family->first).is_per_player) {
+      b_.names().use_family(*family, w.name_span);
+      return b_.zones_of_family(*family, {w.node}, w.span);
+    }
+  }
+  for (const std::int32_t detail : details_of(r_, t.kind, t.detail)) {
+    const FieldRef f = find_field(r_, t.kind, detail, w.name);
+    switch (f.kind) {
+      case FieldKind::kAttribute:
+        b_.names().use(NameKind::kAttribute, f.id, w.name_span);
+        return b_.attribute(AttributeId(f.id), {w.node}, w.span);
+      case FieldKind::kZoneOfPlayer:
+        b_.names().use(NameKind::kZone, f.id, w.name_span);
+        return b_.add(Op::kZone, {TypeKind::kZone, false, f.id}, f.id, {w.node}, w.span);
+      case FieldKind::kProperty:
+        return property(w, PropertyId(f.id));
+      default:
+        break;
+    }
+  }
+  return std::nullopt;
 }
 
-std::optional<int> Members::of_player(const Wanted& w) {
-  if (const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, w.name); a.is_some()) {
-    b_.names().use(NameKind::kAttribute, a.value, w.name_span);
-    return b_.attribute(a, {w.node}, w.span);
+int Members::property(const Wanted& w, PropertyId id) {
+  b_.names().use(NameKind::kProperty, id.value, w.name_span);
+  const PropertyDef& def = r_.property(id);
+  const bool is_of_cell = b_.type_of(w.node).kind == TypeKind::kCell;
+  const int of = is_of_cell ? b_.definition_at(w.node, def.kind, w.span) : w.node;
+  if (def.property_kind == PropertyKind::kEffect) {
+    return w.reports ? error_of_effect(w.name, w.name_span) : -1;
   }
-  const ZoneFamily* family = find_zone_family(r_, w.name);
-  if (family && r_.zone(family->first).is_per_player) {
-    b_.names().use_family(*family, w.name_span);
-    return b_.zones_of_family(*family, {w.node}, w.span);
+  if (def.property_kind == PropertyKind::kQuery) {
+    std::vector<int> children = {of};
+    if (!b_.arguments(def.name, def.parameters, {}, w.name_span, children)) return -1;
+    return b_.add(Op::kCallProperty, def.type, id.value, children, w.span);
   }
-  const ZoneDefId z = r_.find_zone(w.name);
-  if (!z.is_some() || !r_.zone(z).is_per_player) return std::nullopt;
-  b_.names().use(NameKind::kZone, z.value, w.name_span);
-  return b_.add(Op::kZone, {TypeKind::kZone, false, z.value}, z.value, {w.node}, w.span);
+  return b_.add(Op::kProperty, def.type, id.value, {of}, w.span);
 }
 
 std::optional<int> Members::cell_named(const Wanted& w) {
@@ -171,33 +192,6 @@ std::optional<int> Members::cell_named(const Wanted& w) {
   return b_.add(Op::kCellNamed, {TypeKind::kCell, false, t.detail}, *place, {w.node}, w.span);
 }
 
-// Returns the attributes that a cell of this type may have: of each zone where its own is not
-// known.
-std::vector<AttributeId> Members::attributes_of_cell(Type t) const {
-  std::vector<AttributeId> out;
-  for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
-    const AttributeDef& a = r_.attributes[i];
-    if (a.owner == AttributeOwner::kCell && (t.detail < 0 || t.detail == a.zone.value)) {
-      out.emplace_back(i);
-    }
-  }
-  return out;
-}
-
-std::optional<int> Members::of_cell(const Wanted& w) {
-  for (const AttributeId a : attributes_of_cell(b_.type_of(w.node))) {
-    if (r_.attribute(a).name != w.name) continue;
-    b_.names().use(NameKind::kAttribute, a.value, w.name_span);
-    return b_.attribute(a, {w.node}, w.span);
-  }
-  for (const KindId kind : kinds_of_cell(b_.type_of(w.node))) {
-    if (!r_.find_property(kind, w.name).is_some()) continue;
-    const int definition = b_.definition_at(w.node, kind, w.span);
-    return of_kinds({definition, w.name, w.name_span, w.span, w.reports});
-  }
-  return std::nullopt;
-}
-
 std::vector<KindId> Members::kinds_of_cell(Type t) const {
   std::vector<KindId> out;
   for (std::size_t z = 0; z < r_.zones.size(); ++z) {
@@ -215,32 +209,6 @@ bool Members::has(Type t, const BuiltinMember& m) const {
     const bool may_be = t.detail < 0 || &r_.zone(ZoneDefId(t.detail)) == &z;
     return may_be && z.partner.is_some() && z.is_of_edges == is_of_edges;
   });
-}
-
-// Finds an attribute or property in one of the kinds that the thing may have.
-std::optional<int> Members::of_kinds(const Wanted& w) {
-  const Type t = b_.type_of(w.node);
-  const std::vector<KindId> kinds = kinds_of(t);
-  for (const KindId k : kinds) {
-    if (t.kind != TypeKind::kComponent) break;
-    const AttributeId a = r_.find_component_attribute(k, w.name);
-    if (!a.is_some()) continue;
-    b_.names().use(NameKind::kAttribute, a.value, w.name_span);
-    return b_.attribute(a, {w.node}, w.span);
-  }
-  const PropertyId property = property_of(t, w.name);
-  if (!property.is_some()) return std::nullopt;
-  b_.names().use(NameKind::kProperty, property.value, w.name_span);
-  const PropertyDef& def = r_.property(property);
-  if (def.property_kind == PropertyKind::kEffect) {
-    return w.reports ? error_of_effect(w.name, w.name_span) : -1;
-  }
-  if (def.property_kind == PropertyKind::kQuery) {
-    std::vector<int> children = {w.node};
-    if (!b_.arguments(def.name, def.parameters, {}, w.name_span, children)) return -1;
-    return b_.add(Op::kCallProperty, def.type, property.value, children, w.span);
-  }
-  return b_.add(Op::kProperty, def.type, property.value, {w.node}, w.span);
 }
 
 int Members::error_of_lists(const std::string& name, SourceSpan span) {
@@ -291,44 +259,23 @@ std::vector<std::string> Members::names(Type t) const {
   for (const BuiltinMember& m : members_of(t.kind)) {
     if (m.op && has(t, m)) out.emplace_back(m.name);
   }
-  add_declared_names(t, out);
-  for (const QueryDef& q : r_.queries) {
-    if (query_about(t, q.name).is_some() && q.parameters.size() == 1) out.push_back(q.name);
-  }
-  return out;
-}
-
-void Members::add_declared_names(Type t, std::vector<std::string>& out) const {
-  for (const AttributeDef& a : r_.attributes) {
-    const bool is_of_player = t.kind == TypeKind::kPlayer && a.owner == AttributeOwner::kPlayer;
-    if (is_of_player || (t.kind == TypeKind::kAmounts && a.is_resource)) out.push_back(a.name);
-  }
-  for (const ZoneDef& z : r_.zones) {
-    if (t.kind == TypeKind::kPlayer && z.is_per_player) out.push_back(z.name);
-  }
+  const auto add = [&](const std::vector<std::string>& more) {
+    out.insert(out.end(), more.begin(), more.end());
+  };
+  add(declared_names(r_, t.kind, t.detail));
+  if (t.kind == TypeKind::kAmounts) add(r_.resource_names());
   for (const ZoneFamily& f : r_.zone_families) {
     if (t.kind == TypeKind::kPlayer && r_.zone(f.first).is_per_player) out.push_back(f.name);
   }
   if (t.kind == TypeKind::kZone && t.detail >= 0) {
     const ZoneDef& zone = r_.zone(ZoneDefId(t.detail));
-    out.insert(out.end(), zone.cell_names.begin(), zone.cell_names.end());
-    if (zone.partner.is_some() && !zone.is_of_edges) {
-      const auto& edges = r_.zone(zone.partner).cell_names;
-      out.insert(out.end(), edges.begin(), edges.end());
-    }
+    add(zone.cell_names);
+    if (zone.partner.is_some() && !zone.is_of_edges) add(r_.zone(zone.partner).cell_names);
   }
-  if (t.kind == TypeKind::kCell) {
-    for (const AttributeId a : attributes_of_cell(t)) out.push_back(r_.attribute(a).name);
-    for (const KindId kind : kinds_of_cell(t)) {
-      for (const PropertyId p : r_.kind(kind).properties) out.push_back(r_.property(p).name);
-    }
+  for (const QueryDef& q : r_.queries) {
+    if (query_about(t, q.name).is_some() && q.parameters.size() == 1) out.push_back(q.name);
   }
-  if (!is_of_kinds(t)) return;
-  for (const KindId k : kinds_of(t)) {
-    for (const PropertyId p : r_.kind(k).properties) out.push_back(r_.property(p).name);
-    if (t.kind != TypeKind::kComponent) continue;
-    for (const AttributeId a : r_.kind(k).attributes) out.push_back(r_.attribute(a).name);
-  }
+  return out;
 }
 
 int Members::call(int of, const Syntax& s) {
@@ -411,19 +358,11 @@ QueryId Members::query_about(Type t, const std::string& name) const {
 
 // Returns the property of this name in one of the kinds that the thing may have.
 PropertyId Members::property_of(Type t, const std::string& name) const {
-  for (const KindId k : kinds_of(t)) {
-    if (const PropertyId p = r_.find_property(k, name); p.is_some()) return p;
+  for (const std::int32_t detail : details_of(r_, t.kind, t.detail)) {
+    const FieldRef f = find_field(r_, t.kind, detail, name);
+    if (f.kind == FieldKind::kProperty) return PropertyId(f.id);
   }
   return {};
-}
-
-// Returns the kinds that a component or definition of this type may have.
-std::vector<KindId> Members::kinds_of(Type t) const {
-  std::vector<KindId> out;
-  for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
-    if (t.detail < 0 || static_cast<std::size_t>(t.detail) == k) out.emplace_back(k);
-  }
-  return out;
 }
 
 }  // namespace cubilete

@@ -37,11 +37,9 @@ class Members {
   int of_each(const Wanted&);
   // These return nullopt if there is no member of this name, -1 after a reported error.
   std::optional<int> declared(const Wanted&);
-  std::optional<int> of_player(const Wanted&);
-  std::optional<int> of_kinds(const Wanted&);
+  // Lowers the reading of a property of a component, a definition or what a cell is for.
+  int property(const Wanted&, PropertyId);
   std::optional<int> cell_named(const Wanted&);
-  std::optional<int> of_cell(const Wanted&);
-  std::vector<AttributeId> attributes_of_cell(Type) const;
   // Returns the kinds of the definitions that a cell of this type may be for.
   std::vector<KindId> kinds_of_cell(Type) const;
   // Returns whether things of this type have the member: only some zones have edges, or a cell for
@@ -62,8 +60,6 @@ class Members {
   // Returns the query whose first parameter takes such a value: x.income is income(x).
   QueryId query_about(Type, const std::string& name) const;
   PropertyId property_of(Type, const std::string& name) const;
-  std::vector<KindId> kinds_of(Type) const;
-  void add_declared_names(Type, std::vector<std::string>&) const;
 
   ExpressionBuilder& b_;
   const Ruleset& r_;

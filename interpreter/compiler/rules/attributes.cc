@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "compiler/fields.h"
-#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {
@@ -44,10 +43,9 @@ void AttributeCompiler::declare_of_cells(const Node& section, ZoneDefId zone) {
     a.zone = zone;
     a.places = z.cells;
     a.visibility = z.visibility;
-    const bool is_printed = z.cell_kind.is_some() && r_.find_property(z.cell_kind, e.key).is_some();
-    if (find_member(TypeKind::kCell, e.key) || is_printed) {
-      d_.error("duplicate-name", e.key_span, fmt::format("cells have a '{}' already", e.key),
-               "give the attribute another name");
+    if (z.cell_kind.is_some() && r_.find_property(z.cell_kind, e.key).is_some()) {
+      d_.error("duplicate-name", e.key_span, fmt::format("cells have '{}' already", e.key),
+               "give this one another name");
     }
     declare_one(e, std::move(a));
   }
@@ -67,6 +65,8 @@ void AttributeCompiler::declare_one(const Entry& e, AttributeDef a) {
     a.type = kBooleanType;
   }
   check_declaration(e, a);
+  if (a.owner != AttributeOwner::kTable)
+    names_.check_name_of_field(thing_with(a.owner), e.key, e.key_span);
   const Node* const initial = n.is_map() ? n.find("initial") : &n;
   if (!a.type.is_list) read_initial(initial, e, a);
   if (!a.is_of_many() && !names_.declare(declared_[a.owner], e, "attribute or resource")) return;
@@ -80,9 +80,9 @@ void AttributeCompiler::read_type(const Node& n, AttributeDef& a) {
   const Node* const type = string_at(n, "type");
   if (const Node* symbols = n.find("symbols")) {
     const bool is_list = type && names_.type(*type) == Type{TypeKind::kSymbol, true};
-    a.vocabulary = names_.vocabulary(*symbols);
-    a.type = {TypeKind::kSymbol, is_list, a.vocabulary.value};
-    const auto& words = r_.vocabularies[a.vocabulary];
+    const VocabularyId vocabulary = names_.vocabulary(*symbols);
+    a.type = {TypeKind::kSymbol, is_list, vocabulary.value};
+    const auto& words = r_.vocabularies[vocabulary];
     if (!words.empty()) a.initial = words[0].value;
   } else if (type) {
     a.type = names_.type(*type);
@@ -157,12 +157,12 @@ void AttributeCompiler::read_initial(const Node* initial, const Entry& e, Attrib
       a.initial = std::clamp(0, a.minimum, std::max(a.minimum, a.maximum));
     }
   } else if (a.type.kind == TypeKind::kSymbol) {
-    const auto& words = r_.vocabularies[a.vocabulary];
+    const auto& words = r_.vocabularies[vocabulary_of(a.type)];
     const SymbolId id = r_.find_symbol(initial->text);
     if (std::find(words.begin(), words.end(), id) != words.end()) {
       a.initial = id.value;
     } else {
-      names_.unknown("value", initial->text, initial->span, names_.words(a.vocabulary));
+      names_.unknown("value", initial->text, initial->span, names_.words(vocabulary_of(a.type)));
     }
   } else if (a.type.kind == TypeKind::kInteger ? initial->is_integer()
                                                : a.type == kBooleanType && initial->is_boolean()) {

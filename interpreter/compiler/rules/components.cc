@@ -188,8 +188,8 @@ void ComponentCompiler::check_tile(DefinitionId id, const Entry& e) {
 
 // Returns what a property may be: its words, or its type.
 std::string ComponentCompiler::values_of(const PropertyDef& p) const {
-  if (!p.vocabulary.is_some()) return describe(p.type);
-  const std::vector<std::string> words = names_.words(p.vocabulary);
+  if (!vocabulary_of(p.type).is_some()) return describe(p.type);
+  const std::vector<std::string> words = names_.words(vocabulary_of(p.type));
   return fmt::format("{}{}", words.size() > 1 ? "one of " : "", fmt::join(words, ", "));
 }
 
@@ -345,7 +345,7 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
       return static_cast<std::int32_t>(n.integer);
     case TypeKind::kSymbol:
       if (!n.is_scalar() || n.is_null()) break;
-      return names_.word(p.vocabulary, n).value;
+      return names_.word(vocabulary_of(p.type), n).value;
     case TypeKind::kResource:
       if (!n.is_string()) break;
       return names_.resource(n.text, n.span).value;

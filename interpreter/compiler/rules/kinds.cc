@@ -55,8 +55,7 @@ void KindCompiler::declare_faces(KindId kind, const Node& faces) {
       const bool is_new = std::find(words.begin(), words.end(), SymbolId(f)) == words.end();
       if (is_new) words.emplace_back(f);
     }
-    face.vocabulary = r_.vocabularies.add(std::move(words));
-    face.type = {TypeKind::kSymbol, false, face.vocabulary.value};
+    face.type = {TypeKind::kSymbol, false, r_.vocabularies.add(std::move(words)).value};
   }
   face.initial = k.faces.front();
   k.face_type = face.type;
@@ -107,8 +106,7 @@ void KindCompiler::declare_sides(KindId kind, const Entry& sides) {
   PropertyDef words;
   words.name = "sides";
   words.kind = kind;
-  words.vocabulary = names_.vocabulary(sides.value);
-  words.type = {TypeKind::kSymbol, true, words.vocabulary.value};
+  words.type = {TypeKind::kSymbol, true, names_.vocabulary(sides.value).value};
   words.is_required = true;
   words.span = sides.key_span;
   PropertyDef parts;
@@ -128,6 +126,7 @@ PropertyId KindCompiler::add_property(PropertyDef p) {
              fmt::format("what has 'sides' has a property '{}' already", p.name),
              "give this one another name");
   }
+  names_.check_name_of_field(TypeKind::kComponent, p.name, p.span);
   p.index = static_cast<std::int32_t>(k.properties.size());
   const PropertyId id(r_.properties.size());
   r_.properties.push_back(std::move(p));
@@ -166,7 +165,7 @@ void KindCompiler::check_property(const Node& n, const PropertyDef& p) {
                          p.name, describe(p.type)),
              "make it an attribute, or a query");
   }
-  if (is_value && kind == TypeKind::kSymbol && !p.vocabulary.is_some() && type) {
+  if (is_value && kind == TypeKind::kSymbol && !vocabulary_of(p.type).is_some() && type) {
     d_.error("missing-key", type->span,
              fmt::format("'{}' is a symbol, but its words are not given", p.name),
              "list them: symbols: [low, high]");
@@ -192,9 +191,9 @@ void KindCompiler::read_property(const Node& n, PropertyDef& p) {
     p.parameters = names_.parameters(effect);
     p.type = kNothingType;
   } else if (const Node* symbols = n.find("symbols")) {
-    p.vocabulary = names_.vocabulary(*symbols);
     const Node* type = n.find("type");
-    p.type = {TypeKind::kSymbol, type && type->text.starts_with("list"), p.vocabulary.value};
+    p.type = {TypeKind::kSymbol, type && type->text.starts_with("list"),
+              names_.vocabulary(*symbols).value};
   } else if (const Node* type = string_at(n, "type")) {
     p.type = names_.type(*type);
   }

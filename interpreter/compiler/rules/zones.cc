@@ -231,8 +231,7 @@ ZoneDef ZoneCompiler::zone_of_edges(const Entry& e) {
   out.cell_capacity = of.cell_capacity;
   out.partner = graph;
   out.rows = 1;
-  if (kind)
-    out.cell_kind = r_.find_kind(kind->text);  // the components have reported an unknown one
+  if (kind) set_cell_kind(out, r_.find_kind(kind->text));  // an unknown one was reported
   of.partner = ZoneDefId(graph.value + 1);
   of.incidence.resize(std::size_t(of.cells));
   if (of.shape == Shape::kGrid) {
@@ -328,6 +327,7 @@ ZoneDef ZoneCompiler::zone(const Entry& e) {
   z.name = e.key;
   z.span = e.key_span;
   z.is_per_player = text_at(n, "owner") == "player";
+  if (z.is_per_player) names_.check_name_of_field(TypeKind::kPlayer, z.name, z.span);
   z.shape = shape_of(n);
   z.is_ordered = flag_at(n, "ordered", true);
   z.capacity = integer_at(n, "capacity", -1);
@@ -465,13 +465,23 @@ void ZoneCompiler::read_cells(const Node& n, ZoneDef& z) {
   z.rows = 1;
 }
 
+// Lets the cells have what is printed on the definitions of a kind.
+void ZoneCompiler::set_cell_kind(ZoneDef& z, KindId kind) {
+  z.cell_kind = kind;
+  if (!kind.is_some()) return;
+  for (const PropertyId p : r_.kind(kind).properties) {
+    const PropertyDef& printed = r_.property(p);
+    names_.check_name_of_field(TypeKind::kCell, printed.name, printed.span);
+  }
+}
+
 // Makes a cell for each definition of a kind.
 void ZoneCompiler::read_definitions(const Node& n, ZoneDef& z) {
   const Node* const kind = string_at(n, "for");
   if (!kind) return;
   const ZoneFamily all = family_of({z.name, z.span, n}, *kind);
   if (all.members.empty()) return;
-  z.cell_kind = all.kind;
+  set_cell_kind(z, all.kind);
   z.cell_definitions = all.members;
   z.cells = static_cast<std::int32_t>(all.members.size());
   for (const DefinitionId d : all.members) z.cell_names.push_back(r_.definition(d).name);

@@ -36,6 +36,7 @@ class ZoneCompiler {
   void read_grid(const Node&, ZoneDef&);
   void read_track(const Node&, ZoneDef&);
   void read_graph(const Node&, ZoneDef&);
+  void set_cell_kind(ZoneDef&, KindId);
   void read_definitions(const Node&, ZoneDef&);
   // Returns the zone whose cells are the edges of the graph that has just been declared.
   ZoneDef zone_of_edges(const Entry&);

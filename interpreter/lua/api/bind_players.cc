@@ -1,7 +1,6 @@
-// Binds the fields of players.
+// Binds the order of players.
 
 #include "lua/api/handle.h"
-#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {
@@ -42,32 +41,6 @@ int neighbours(lua_State* l) {
 }
 
 }  // namespace
-
-int index_player(lua_State* l, PlayerId p) {
-  const ScriptHost& host = host_of(l);
-  const std::string_view name = check_field(l);
-  if (push_member(l, TypeKind::kPlayer, p.value, name)) return 1;
-  const AttributeId a = host.ruleset->find_attribute(AttributeOwner::kPlayer, name);
-  if (a.is_some()) {
-    const AttributeDef& def = host.ruleset->attribute(a);
-    push_items(l, def.type, items_of(def, host.state->player_value(p, def)));
-    return 1;
-  }
-  const ZoneDefId z = host.ruleset->find_zone(name);
-  if (z.is_some() && host.ruleset->zone(z).is_per_player) {
-    push_value(l, {TypeKind::kZone}, zone_of(*host.ruleset, *host.state, z, p).value);
-    return 1;
-  }
-  if (push_query_about(l, TypeKind::kPlayer, p.value, name)) return 1;
-  std::vector<std::string> fields = member_names(TypeKind::kPlayer);
-  for (const auto& def : host.ruleset->attributes) {
-    if (def.owner == AttributeOwner::kPlayer) fields.push_back(def.name);
-  }
-  for (const auto& def : host.ruleset->zones) {
-    if (def.is_per_player) fields.push_back(def.name);
-  }
-  no_field(l, "player", fields);
-}
 
 void bind_players(Vm& vm) {
   provide(vm, "others", others);

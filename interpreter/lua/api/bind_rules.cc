@@ -18,25 +18,6 @@ std::string usage_of(const std::string& name, const std::vector<Parameter>& para
   return fmt::format("{}({})", name, out);
 }
 
-// True if a value is of the kind of component, or in the zone, that a type names.
-bool has_detail(lua_State* l, Type type, std::int32_t value) {
-  if (type.detail < 0) return true;
-  const ScriptHost& host = host_of(l);
-  switch (type.kind) {
-    case TypeKind::kComponent:
-      return host.ruleset->definition(host.state->definition_of(ComponentId(value))).kind.value ==
-             type.detail;
-    case TypeKind::kDefinition:
-      return host.ruleset->definition(DefinitionId(value)).kind.value == type.detail;
-    case TypeKind::kZone:
-      return host.state->zone_def(ZoneId(value)).value == type.detail;
-    case TypeKind::kCell:
-      return host.state->zone_def(CellId(value).zone()).value == type.detail;
-    default:
-      return true;
-  }
-}
-
 [[noreturn]] void wrong_argument(lua_State* l, const std::string& rule, const Parameter& p,
                                  const std::string& found) {
   CallContext::of(l).raise("script-wrong-argument",
@@ -53,7 +34,8 @@ std::int32_t check_item(lua_State* l, int index, const std::string& rule, const 
   }
   const ScriptValue v = check_value(l, index, describe(type).c_str(), type.kind);
   if (v.type.kind != type.kind) wrong_argument(l, rule, p, describe(v.type));
-  if (!has_detail(l, type, v.value)) wrong_argument(l, rule, p, "another one");
+  if (type.detail >= 0 && detail_of(l, type.kind, v.value) != type.detail)
+    wrong_argument(l, rule, p, "another one");
   return v.value;
 }
 
@@ -193,52 +175,15 @@ void push_ability(lua_State* l, PropertyId id) {
   lua_pushcclosure(l, call_ability, 2);
 }
 
-bool push_query_about(lua_State* l, TypeKind kind, std::int32_t thing, std::string_view name) {
-  const QueryId id = host_of(l).ruleset->find_query(name);
-  if (!id.is_some()) return false;
+void push_query_about(lua_State* l, QueryId id) {
   const QueryDef& q = host_of(l).ruleset->queries[id];
-  if (q.parameters.empty()) return false;
-  const Type about = q.parameters.front().type;
-  if (about.is_list || about.kind != kind || !has_detail(l, about, thing)) return false;
   if (q.parameters.size() > 1) {
     lua_pushinteger(l, id.value);
     lua_pushcclosure(l, call_query_about, 1);
-    return true;
+    return;
   }
-  const std::string called(name);
   lua_settop(l, 1);
-  call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 1, called);
-  return true;
-}
-
-bool push_game_name(lua_State* l, std::string_view in_lua) {
-  if (!CallContext::of(l).host) return false;
-  const ScriptHost& host = host_of(l);
-  const Ruleset& r = *host.ruleset;
-  const std::string name(name_in_content(in_lua));
-  if (const OptionId o = r.find_option(name); o.is_some()) {
-    const OptionDef& def = r.options[o];
-    push_items(l, def.type, def.value);
-    return true;
-  }
-  if (host.environment == Environment::kPure) return false;
-  CallContext::of(l).charge(kReadFuel);
-  if (push_member(l, TypeKind::kNothing, -1, name)) return true;
-  const AttributeId a = r.find_attribute(AttributeOwner::kTable, name);
-  if (a.is_some()) {
-    push_items(l, r.attribute(a).type,
-               items_of(r.attribute(a), host.state->table_value(r.attribute(a))));
-    return true;
-  }
-  const ZoneDefId z = r.find_zone(name);
-  if (z.is_some() && !r.zone(z).is_per_player) {
-    push_value(l, {TypeKind::kZone}, zone_of(r, *host.state, z, MaybePlayer()).value);
-    return true;
-  }
-  const DefinitionId d = r.find_definition(name);
-  if (!d.is_some()) return false;
-  push_value(l, {TypeKind::kDefinition}, d.value);
-  return true;
+  call_rule(l, {RuleCall::Kind::kQuery, id.value, {}, {}}, 1, q.name);
 }
 
 void bind_rules(Vm& vm) {

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "lua/api/handle.h"
-#include "ruleset/members.h"
 
 namespace cubilete {
 namespace {
@@ -57,39 +56,8 @@ ComponentId item_of(lua_State* l, ZoneId z, std::int32_t wanted) {
 }  // namespace
 
 int index_zone(lua_State* l, ZoneId z) {
-  if (lua_type(l, 2) == LUA_TNUMBER) {
-    push_value(l, {TypeKind::kComponent}, item_of(l, z, check_amount(l, 2)).value);
-    return 1;
-  }
-  const std::string_view name = check_field(l);
-  if (push_member(l, TypeKind::kZone, z.value, name)) return 1;
-  if (push_query_about(l, TypeKind::kZone, z.value, name)) return 1;
-  no_field(l, "zone", member_names(TypeKind::kZone));
-}
-
-int index_cell(lua_State* l, std::int32_t id) {
-  const std::string_view name = check_field(l);
-  if (push_member(l, TypeKind::kCell, id, name)) return 1;
-  const ScriptHost& host = host_of(l);
-  const Ruleset& r = *host.ruleset;
-  const ZoneDefId zone = host.state->zone_def(CellId(id).zone());
-  if (const AttributeId a = r.find_cell_attribute(zone, name); a.is_some()) {
-    const AttributeDef& def = r.attribute(a);
-    push_items(l, def.type, items_of(def, host.state->cell_value(CellId(id), def)));
-    return 1;
-  }
-  const DefinitionId of = definition_at(r, *host.state, CellId(id));
-  const KindId kind = of.is_some() ? r.definition(of).kind : KindId();
-  if (kind.is_some() && r.find_property(kind, name).is_some()) return index_definition(l, of);
-  if (push_query_about(l, TypeKind::kCell, id, name)) return 1;
-  std::vector<std::string> names = member_names(TypeKind::kCell);
-  for (const AttributeDef& a : r.attributes) {
-    if (a.zone == zone) names.push_back(a.name);
-  }
-  for (const PropertyDef& p : r.properties) {
-    if (p.kind == kind) names.push_back(p.name);
-  }
-  no_field(l, "cell", names);
+  push_value(l, {TypeKind::kComponent}, item_of(l, z, check_amount(l, 2)).value);
+  return 1;
 }
 
 void bind_zones(Vm& vm) {

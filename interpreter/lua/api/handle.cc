@@ -109,18 +109,7 @@ int index_handle(lua_State* l) {
   const Handle* h = handle_at(l, 1);
   if (!h) wrong(l, 1, "a thing of the game");
   CallContext::of(l).charge(kReadFuel);
-  switch (h->kind) {
-    case TypeKind::kPlayer:
-      return index_player(l, PlayerId(h->id));
-    case TypeKind::kZone:
-      return index_zone(l, ZoneId(h->id));
-    case TypeKind::kComponent:
-      return index_component(l, ComponentId(h->id));
-    case TypeKind::kDefinition:
-      return index_definition(l, DefinitionId(h->id));
-    default:
-      return index_cell(l, h->id);
-  }
+  return index_thing(l, h->kind, h->id);
 }
 
 int length_of_handle(lua_State* l) {
@@ -228,20 +217,6 @@ void push_items(lua_State* l, Type type, std::span<const std::int32_t> items) {
   if (type.kind == TypeKind::kAmounts) return push_amounts(l, items);
   if (type.is_list) return push_list(l, type.element(), items);
   push_value(l, type, items.empty() ? -1 : items[0]);
-}
-
-bool push_member(lua_State* l, TypeKind of, std::int32_t thing, std::string_view name) {
-  const BuiltinMember* const m = find_member(of, name);
-  if (!m) return false;
-  const ScriptHost& host = host_of(l);
-  const MemberReading value = read(*m, {*host.ruleset, *host.state, host.player}, thing);
-  CallContext::of(l).charge(value.found);
-  if (value.text.data()) {
-    lua_pushlstring(l, value.text.data(), value.text.size());
-  } else {
-    push_items(l, {m->result, m->is_list}, value.items);
-  }
-  return true;
 }
 
 void push_constant(lua_State* l, const Value& value) {
@@ -383,13 +358,6 @@ std::vector<std::int32_t> check_things(lua_State* l, int index, TypeKind kind) {
       fmt::format("{}{} or {}", one, kind == TypeKind::kComponent ? ", a zone" : "",
                   describe(Type{kind, true}));
   wrong(l, index, wanted.c_str());
-}
-
-void no_field(lua_State* l, const std::string& what, const std::vector<std::string>& fields) {
-  const std::string name = lua_type(l, 2) == LUA_TSTRING ? lua_tostring(l, 2) : found(l, 2);
-  CallContext::of(l).raise("script-undefined-name",
-                           with_hint(fmt::format("a {} has no '{}'", what, name), name, fields,
-                                     fmt::format("it has {}", fmt::join(fields, ", "))));
 }
 
 void register_handles(Vm& vm) {

@@ -64,29 +64,23 @@ std::int32_t check_name(lua_State*, int index, ArgumentRole);
 // Returns one thing of a kind or those of a list; for components also the contents of a zone.
 std::vector<std::int32_t> check_things(lua_State*, int index, TypeKind);
 
-// Registers the metatables of handles; each bind_*.cc adds the fields that content declares.
+// Registers the metatables of handles.
 void register_handles(Vm&);
-// Pushes a member that the language gives to a thing, or for kNothing to the game; false if it has
-// none of this name.
-bool push_member(lua_State*, TypeKind of, std::int32_t thing, std::string_view name);
 // Pushes the value that `name` has in the rules: an option, a zone of the table, the round. False
 // if there is none, or this kind of script may not read it.
 bool push_game_name(lua_State*, std::string_view name);
 // Pushes an ability of the thing at index 1 as a function.
 void push_ability(lua_State*, PropertyId);
 // Pushes the value of a query about the thing at index 1, or a function if the query has more
-// parameters. False if there is no such query.
-bool push_query_about(lua_State*, TypeKind, std::int32_t thing, std::string_view name);
+// parameters.
+void push_query_about(lua_State*, QueryId);
 
-// These are __index of each kind of handle; the name of the field is at index 2.
-int index_player(lua_State*, PlayerId);
+// Is __index of a handle: pushes the field whose name is at index 2, or the item of a zone whose
+// number is there. Raises an error that names the fields if there is none.
+int index_thing(lua_State*, TypeKind, std::int32_t thing);
 int index_zone(lua_State*, ZoneId);
-int index_component(lua_State*, ComponentId);
-int index_definition(lua_State*, DefinitionId);
-int index_cell(lua_State*, std::int32_t cell);
-// Raises the error that `what` has no such field, and suggests one.
-[[noreturn]] void no_field(lua_State*, const std::string& what,
-                           const std::vector<std::string>& fields);
+// Returns the kind of a component or definition, or the zone of a zone or cell; -1 for a player.
+std::int32_t detail_of(lua_State*, TypeKind, std::int32_t thing);
 
 // Binds what a function does, for the kinds of scripts that its row names.
 void provide(Vm&, const char* function, Vm::Function);

@@ -1,5 +1,7 @@
 #include "lua/lowering/game_fields.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace cubilete::lowering {
@@ -25,16 +27,6 @@ std::int32_t TextTable::number_of(std::string_view text) {
   numbers_.emplace(text, number);
   return number;
 }
-
-namespace {
-
-using Found = GameFields::Found;
-
-Found found(Payload of, FieldKind kind, FormType type, std::int32_t id = -1) {
-  return {{of, {{kind, id}}}, std::move(type)};
-}
-
-}  // namespace
 
 FormType GameFields::list_of(const FormType& items) {
   const std::int32_t shape = shapes_.add();
@@ -87,151 +79,68 @@ FormType GameFields::type_of(const Type& type) {
   return nil_type();
 }
 
-std::optional<Found> GameFields::query_about(TypeKind kind, std::int32_t detail,
-                                             const std::string& name) {
-  const QueryId id = r_.find_query(name);
-  if (!id.is_some() || r_.queries[id].parameters.empty()) return std::nullopt;
-  const QueryDef& q = r_.queries[id];
-  const Type about = q.parameters.front().type;
-  const bool fits = detail < 0 || about.detail < 0 || about.detail == detail;
-  if (about.is_list || about.kind != kind || !fits) return std::nullopt;
-  const FormType type =
-      q.parameters.size() > 1 ? payload_type(Payload::kFunction) : type_of(q.returns);
-  return found(Payload::kNone, FieldKind::kQueryAbout, type, id.value);
+FormType GameFields::type_of(FieldRef f, std::int32_t detail) {
+  const FieldType field = cubilete::type_of(r_, f, detail);
+  if (field.is_function) return payload_type(Payload::kFunction);
+  if (f.kind == FieldKind::kZoneOfPlayer || f.kind == FieldKind::kZoneOfTable)
+    return payload_type(Payload::kZone);
+  if (f.kind == FieldKind::kDefinition) return payload_type(Payload::kDefinition);
+  if (f.kind != FieldKind::kMember) return type_of(field.type);
+  FormType type =
+      type_of_names(kBuiltinMembers[f.id].detail).value_or(type_of(field.type.element()));
+  type.may_be_nil = field.may_be_missing;
+  return field.type.is_list ? list_of(type) : type;
 }
 
-std::optional<Found> GameFields::player_field(const std::string& name) {
-  if (auto of_language = member(TypeKind::kPlayer, name)) return of_language;
-  const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, name);
-  if (a.is_some())
-    return found(Payload::kPlayer, FieldKind::kAttribute, type_of(r_.attribute(a).type), a.value);
-  const ZoneDefId z = r_.find_zone(name);
-  if (z.is_some() && r_.zone(z).is_per_player)
-    return found(Payload::kPlayer, FieldKind::kZoneOfPlayer, payload_type(Payload::kZone), z.value);
-  return query_about(TypeKind::kPlayer, -1, name);
-}
-
-// Finds an attribute of cells, or a property of their definitions; which one of that name it is
-// depends on the zone of the cell.
-std::optional<Found> GameFields::cell_field(const std::string& name) {
-  for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
-    const AttributeDef& a = r_.attributes[i];
-    if (a.owner != AttributeOwner::kCell || a.name != name) continue;
-    return found(Payload::kCell, FieldKind::kAttribute, type_of(a.type), std::int32_t(i));
-  }
-  for (const ZoneDef& z : r_.zones) {
-    if (!z.cell_kind.is_some() || !r_.find_property(z.cell_kind, name).is_some()) continue;
-    auto of_definition = field_of_kind(z.cell_kind, name, false);
-    if (of_definition) of_definition->field.of = Payload::kCell;
-    return of_definition;
-  }
-  return std::nullopt;
-}
-
-// Finds a member that the language gives to things of a kind.
-std::optional<Found> GameFields::member(TypeKind of, const std::string& name) {
-  const BuiltinMember* const m = find_member(of, name);
-  if (!m) return std::nullopt;
-  FormType type = type_of(Type{m->result});
+// Returns the type of a member that is the name of something.
+std::optional<FormType> GameFields::type_of_names(MemberDetail names) const {
   const FormTexts& all = texts_.texts();
-  if (m->detail == MemberDetail::kZoneNames) type = names_of(all.of_zone);
-  if (m->detail == MemberDetail::kDefinitionNames) type = names_of(all.of_definition);
-  if (m->detail == MemberDetail::kKindNames) type = names_of(all.of_kind);
-  if (m->detail == MemberDetail::kCellNames) {
-    std::vector<std::int32_t> names;
-    for (const auto& cells : all.of_cell) names.insert(names.end(), cells.begin(), cells.end());
-    type = names_of(names);
-  }
-  type.may_be_nil = m->may_be_missing;
-  if (m->is_list) type = list_of(type);
-  return found(payload_of(of), FieldKind::kMember, type, index_of(*m));
-}
-
-std::optional<Found> GameFields::field_of_kind(KindId kind, const std::string& name,
-                                               bool is_component) {
-  const Payload of = is_component ? Payload::kComponent : Payload::kDefinition;
-  if (is_component) {
-    const AttributeId a = r_.find_component_attribute(kind, name);
-    if (a.is_some())
-      return found(of, FieldKind::kAttribute, type_of(r_.attribute(a).type), a.value);
-  }
-  const TypeKind thing = is_component ? TypeKind::kComponent : TypeKind::kDefinition;
-  if (auto of_language = member(thing, name)) return of_language;
-  const PropertyId p = r_.find_property(kind, name);
-  if (p.is_some()) {
-    const PropertyDef& def = r_.property(p);
-    switch (def.property_kind) {
-      case PropertyKind::kValue:
-        return found(of, FieldKind::kProperty, type_of(def.type), p.value);
-      case PropertyKind::kAmounts:
-        return found(of, FieldKind::kProperty, type_of({TypeKind::kAmounts}), p.value);
-      case PropertyKind::kQuery:
-      case PropertyKind::kEffect:
-        return found(of, FieldKind::kProperty, payload_type(Payload::kFunction), p.value);
+  switch (names) {
+    case MemberDetail::kZoneNames:
+      return names_of(all.of_zone);
+    case MemberDetail::kDefinitionNames:
+      return names_of(all.of_definition);
+    case MemberDetail::kKindNames:
+      return names_of(all.of_kind);
+    case MemberDetail::kCellNames: {
+      std::vector<std::int32_t> cells;
+      for (const auto& of : all.of_cell) cells.insert(cells.end(), of.begin(), of.end());
+      return names_of(cells);
     }
+    default:
+      return std::nullopt;
   }
-  return query_about(thing, kind.value, name);
 }
 
-std::optional<Found> GameFields::component_field(const std::string& name, bool is_component,
-                                                 std::string& reason) {
-  Found all{{is_component ? Payload::kComponent : Payload::kDefinition, {}}, {}};
+std::optional<GameFields::Found> GameFields::field(Payload of, std::string_view name,
+                                                   std::string& reason) {
+  const TypeKind thing = kind_of(of);
+  if (thing == TypeKind::kNothing) return std::nullopt;
+  Found all{{of, {}}, {}};
   bool has_one = false;
-  for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
-    const auto one = field_of_kind(KindId(k), name, is_component);
-    all.field.kinds.push_back(one ? one->field.kinds[0] : FieldOfKind());
-    if (!one) continue;
+  for (const std::int32_t detail : details_of(r_, thing, -1)) {
+    const FieldRef f = find_field(r_, thing, detail, name);
+    all.field.kinds.push_back(f);
+    if (!f.is_some()) continue;
     has_one = true;
-    if (!shapes_.join(all.type, one->type))
-      reason = "'" + name + "' is of several kinds: " + describe(all.type.payload) + " and " +
-               describe(one->type.payload);
+    const FormType one = type_of(f, detail);
+    if (!shapes_.join(all.type, one))
+      reason = fmt::format("'{}' is of several kinds: {} and {}", name, describe(all.type.payload),
+                           describe(one.payload));
   }
   if (!has_one) return std::nullopt;
+  // Which attribute or property of that name it is of a cell depends on the zone of the cell.
+  if (of == Payload::kCell) {
+    const auto first = std::ranges::find_if(all.field.kinds, &FieldRef::is_some);
+    all.field.kinds = {*first};
+  }
   return all;
 }
 
-std::optional<Found> GameFields::field(Payload of, std::string_view in_lua, std::string& reason) {
-  const std::string name(in_lua);
-  std::optional<Found> out;
-  if (of == Payload::kPlayer) out = player_field(name);
-  if (of == Payload::kZone || of == Payload::kCell) {
-    const TypeKind thing = of == Payload::kZone ? TypeKind::kZone : TypeKind::kCell;
-    out = member(thing, name);
-    if (!out && of == Payload::kCell) out = cell_field(name);
-    if (!out) out = query_about(thing, -1, name);
-  }
-  if (of == Payload::kComponent || of == Payload::kDefinition)
-    out = component_field(name, of == Payload::kComponent, reason);
-  if (out) out->field.of = of;
-  return out;
-}
-
-std::vector<std::string> GameFields::fields_of_players() const {
-  std::vector<std::string> names = member_names(TypeKind::kPlayer);
-  for (const AttributeDef& a : r_.attributes) {
-    if (a.owner == AttributeOwner::kPlayer) names.push_back(a.name);
-  }
-  for (const ZoneDef& z : r_.zones) {
-    if (z.is_per_player) names.push_back(z.name);
-  }
-  return names;
-}
-
-std::optional<Found> GameFields::name(std::string_view in_lua, bool is_pure) {
-  const std::string name(in_lua);
-  const Payload of = Payload::kNone;
-  if (const OptionId o = r_.find_option(name); o.is_some())
-    return found(of, FieldKind::kOption, type_of(r_.options[o].type), o.value);
-  if (is_pure) return std::nullopt;
-  if (auto of_language = member(TypeKind::kNothing, name)) return of_language;
-  const AttributeId a = r_.find_attribute(AttributeOwner::kTable, name);
-  if (a.is_some()) return found(of, FieldKind::kAttribute, type_of(r_.attribute(a).type), a.value);
-  const ZoneDefId z = r_.find_zone(name);
-  if (z.is_some() && !r_.zone(z).is_per_player)
-    return found(of, FieldKind::kZoneOfTable, payload_type(Payload::kZone), z.value);
-  const DefinitionId d = r_.find_definition(name);
-  if (!d.is_some()) return std::nullopt;
-  return found(of, FieldKind::kDefinition, payload_type(Payload::kDefinition), d.value);
+std::optional<GameFields::Found> GameFields::name(std::string_view name, bool is_pure) {
+  const FieldRef f = find_game_name(r_, name, is_pure);
+  if (!f.is_some()) return std::nullopt;
+  return Found{{Payload::kNone, {f}}, type_of(f, -1)};
 }
 
 }  // namespace cubilete::lowering

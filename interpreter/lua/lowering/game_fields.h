@@ -1,5 +1,5 @@
-// The fields of things and the names without brackets that a game gives to scripts, with their
-// types. The bindings of lua/api look them up in the same order.
+// The fields of things and the names without brackets that a game gives to scripts
+// (ruleset/fields.h), with their types.
 #pragma once
 
 #include <optional>
@@ -43,17 +43,10 @@ class GameFields {
   std::optional<Found> field(Payload of, std::string_view name, std::string& reason);
   // A name without brackets; pure functions may read options only.
   std::optional<Found> name(std::string_view name, bool is_pure);
-  // Returns the names of all fields of players, without queries.
-  std::vector<std::string> fields_of_players() const;
 
  private:
-  std::optional<Found> player_field(const std::string& name);
-  std::optional<Found> cell_field(const std::string& name);
-  std::optional<Found> member(TypeKind, const std::string& name);
-  std::optional<Found> field_of_kind(KindId, const std::string& name, bool is_component);
-  std::optional<Found> component_field(const std::string& name, bool is_component,
-                                       std::string& reason);
-  std::optional<Found> query_about(TypeKind, std::int32_t detail, const std::string& name);
+  FormType type_of(FieldRef, std::int32_t detail);
+  std::optional<FormType> type_of_names(MemberDetail) const;
   FormType list_of(const FormType& items);
   FormType names_of(const std::vector<std::int32_t>& texts) const;
 

@@ -140,12 +140,11 @@ TypedNode CallLowering::call_method(const Call& c, NodeId id) {
   read.op = FormOp::kReadRule;
   TypedNode thing{member.node, object.type};
   if (std::any_of(field.kinds.begin(), field.kinds.end(),
-                  [](const FieldOfKind& k) { return k.kind == FieldKind::kProperty; }))
+                  [](const FieldRef& k) { return k.kind == FieldKind::kProperty; }))
     return call_ability(c, id, thing, field);
-  const QueryId query(
-      std::find_if(field.kinds.begin(), field.kinds.end(), [](const FieldOfKind& k) {
-        return k.kind == FieldKind::kQueryAbout;
-      })->id);
+  const QueryId query(std::find_if(field.kinds.begin(), field.kinds.end(), [](const FieldRef& k) {
+                        return k.kind == FieldKind::kQueryAbout;
+                      })->id);
   HostCallLowering call{l_, e_, *this, c, id, {thing}};
   for (const TypedNode& argument : arguments_of(c)) call.arguments.push_back(argument);
   call.site.id = query.value;
@@ -163,7 +162,7 @@ TypedNode CallLowering::call_ability(const Call& c, NodeId id, const TypedNode& 
   call.site.text = l_.texts.number_of(name_in_content(c.method));
   FormType result = nil_type();
   bool is_effect = false;
-  for (const FieldOfKind& kind : field.kinds) {
+  for (const FieldRef& kind : field.kinds) {
     if (kind.kind == FieldKind::kNone) continue;
     if (kind.kind != FieldKind::kProperty)
       l_.refuse_at(id, fmt::format("'{}' is a rule of some kinds only", c.method));

@@ -188,7 +188,11 @@ TypedNode ExpressionLowering::lower(const lua_syntax::FieldAccess& f, NodeId id)
 TypedNode ExpressionLowering::any_field(const TypedNode& object, const TypedNode& key, NodeId id) {
   if (object.type.payload != Payload::kPlayer)
     l_.refuse_at(id, "a field whose name is computed has a form for players only");
-  std::vector<std::string> names = l_.game.fields_of_players();
+  std::vector<std::string> names = field_names(l_.ruleset, TypeKind::kPlayer, -1);
+  std::erase_if(names, [&](const std::string& name) {
+    const FieldRef f = find_field(l_.ruleset, TypeKind::kPlayer, -1, name);
+    return f.kind == FieldKind::kQueryAbout;
+  });
   if (!key.type.is_any_text) {
     names.clear();
     for (const std::int32_t text : key.type.texts)

@@ -206,12 +206,16 @@ LuaType ExpressionTypes::member_of_handles(const LuaType& object, const std::str
                                            TokenPlace place, bool is_only_handle) {
   LuaType out;
   std::vector<std::string> known;
+  // Of things of several kinds it is not known what `detail` numbers.
+  const bool is_detailed = object.is_within(kComponent | kDefinition | kAnyNil) ||
+                           object.is_within(kZone | kCell | kAnyNil);
+  const std::int32_t detail = is_detailed ? object.detail : -1;
   for (const KindSet kind : {kPlayer, kComponent, kDefinition, kZone, kCell}) {
     if (!object.has(kind)) continue;
-    if (const auto t = c_.game.field(kind, object.detail, name)) {
+    if (const auto t = c_.game.field(kind, detail, name)) {
       out = join(out, *t);
     } else {
-      const auto fields = c_.game.fields(kind, object.detail);
+      const auto fields = field_names(c_.ruleset, kind_of(kind), detail);
       known.insert(known.end(), fields.begin(), fields.end());
     }
   }

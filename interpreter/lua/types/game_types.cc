@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "lua/api/names.h"
-#include "ruleset/members.h"
+#include "ruleset/fields.h"
 
 namespace cubilete::lua_types {
 namespace {
@@ -12,10 +12,6 @@ LuaType detailed(KindSet kinds, std::int32_t detail) {
   LuaType t = type_of_kinds(kinds);
   t.detail = detail;
   return t;
-}
-
-bool is_a_zone(const Ruleset& r, std::int32_t zone) {
-  return zone >= 0 && static_cast<std::size_t>(zone) < r.zones.size();
 }
 
 }  // namespace
@@ -58,7 +54,7 @@ LuaType GameTypes::type_of(const Type& type) {
     case TypeKind::kBoolean:
       return type_of_kinds(kBoolean);
     case TypeKind::kSymbol:
-      return symbol(VocabularyId(type.detail));
+      return symbol(vocabulary_of(type));
     case TypeKind::kPlayer:
       return type_of_kinds(kPlayer | kAbsent);
     case TypeKind::kComponent:
@@ -80,32 +76,20 @@ LuaType GameTypes::type_of(const Type& type) {
   return any_type();
 }
 
-LuaType GameTypes::type_of(const AttributeDef& a) {
-  if (a.type.kind != TypeKind::kSymbol || a.type.is_list) return type_of(a.type);
-  LuaType t = symbol(a.vocabulary);
-  t.kinds |= kAbsent;
-  return t;
-}
-
 LuaType GameTypes::table_value(const std::string& name) {
   const AttributeId a = r_.find_attribute(AttributeOwner::kTable, name);
-  return a.is_some() ? type_of(r_.attribute(a)) : any_type();
+  return a.is_some() ? type_of(FieldRef{FieldKind::kAttribute, a.value}, -1) : any_type();
 }
 
 LuaType GameTypes::option(const std::string& name) {
   const OptionId o = r_.find_option(name);
-  return o.is_some() ? type_of(r_.options[o].type) : any_type();
+  return o.is_some() ? type_of(FieldRef{FieldKind::kOption, o.value}, -1) : any_type();
 }
 
 std::optional<LuaType> GameTypes::name(const std::string& in_lua) {
-  const std::string name(name_in_content(in_lua));
-  if (r_.find_option(name).is_some()) return option(name);
-  if (const BuiltinMember* const m = find_member(TypeKind::kNothing, name)) return type_of(*m, -1);
-  if (r_.find_attribute(AttributeOwner::kTable, name).is_some()) return table_value(name);
-  const ZoneDefId z = r_.find_zone(name);
-  if (z.is_some() && !r_.zone(z).is_per_player) return zone(name);
-  if (r_.find_definition(name).is_some()) return definition(name);
-  return std::nullopt;
+  const FieldRef f = find_game_name(r_, name_in_content(in_lua), false);
+  if (!f.is_some()) return std::nullopt;
+  return type_of(f, -1);
 }
 
 LuaType GameTypes::zone(const std::string& name) const {
@@ -123,7 +107,7 @@ LuaType GameTypes::definitions_of(const std::string& kind) const {
 
 LuaType GameTypes::component_in(const LuaType& zone) const {
   LuaType t = type_of_kinds(kComponent);
-  const bool is_known = zone.is_within(kZone | kAnyNil) && is_a_zone(r_, zone.detail);
+  const bool is_known = zone.is_within(kZone | kAnyNil) && zone.detail >= 0;
   if (!is_known) return t;
   const auto& holds = r_.zone(ZoneDefId(zone.detail)).holds;
   if (holds.size() == 1) t.detail = holds[0].value;
@@ -134,157 +118,40 @@ LuaType GameTypes::cell_of(const LuaType& zone) const {
   return detailed(kCell, zone.is_within(kZone | kAnyNil) ? zone.detail : -1);
 }
 
-LuaType GameTypes::type_of(const BuiltinMember& m, std::int32_t detail) {
-  LuaType t = type_of(Type{m.result});
-  t.kinds = static_cast<KindSet>(t.kinds & ~kAbsent);
-  if (m.detail == MemberDetail::kOfThing) t.detail = detail;
-  if (is_a_zone(r_, detail)) {
-    const ZoneDef& zone = r_.zone(ZoneDefId(detail));
-    if (m.detail == MemberDetail::kOfEdges) t.detail = zone.partner.value;
-    if (m.detail == MemberDetail::kOfCell) t.detail = zone.cell_kind.value;
+LuaType GameTypes::type_of(FieldRef f, std::int32_t detail) {
+  const FieldType field = cubilete::type_of(r_, f, detail);
+  if (field.is_function) {
+    LuaType function = type_of_kinds(kFunction);
+    if (f.kind == FieldKind::kProperty) function.ability = f.id;
+    return function;
   }
-  if (m.detail == MemberDetail::kHeld) t.detail = component_in(detailed(kZone, detail)).detail;
-  if (m.is_list) {
+  if (field.type.is_list && f.kind == FieldKind::kMember) {
     TableShape shape;
-    shape.items = std::move(t);
+    shape.items = restrict(type_of(field.type.element()), kEveryKind & ~kAbsent);
     return store_.new_table(std::move(shape));
   }
-  if (m.may_be_missing) t.kinds |= kAbsent;
+  LuaType t = type_of(field.type);
+  t.kinds = static_cast<KindSet>(field.may_be_missing ? t.kinds | kAbsent : t.kinds & ~kAbsent);
   return t;
-}
-
-std::optional<LuaType> GameTypes::field_of_every_game(KindSet handle, std::int32_t detail,
-                                                      const std::string& name) {
-  const BuiltinMember* const m = find_member(kind_of(handle), name);
-  if (!m) return std::nullopt;
-  return type_of(*m, detail);
-}
-
-std::optional<LuaType> GameTypes::player_field(const std::string& name) {
-  const AttributeId a = r_.find_attribute(AttributeOwner::kPlayer, name);
-  if (a.is_some()) return type_of(r_.attribute(a));
-  const ZoneDefId z = r_.find_zone(name);
-  if (z.is_some() && r_.zone(z).is_per_player) return detailed(kZone, z.value);
-  return std::nullopt;
-}
-
-LuaType GameTypes::property(PropertyId id) {
-  const PropertyDef& p = r_.property(id);
-  switch (p.property_kind) {
-    case PropertyKind::kQuery:
-    case PropertyKind::kEffect: {
-      LuaType ability = type_of_kinds(kFunction);
-      ability.ability = id.value;
-      return ability;
-    }
-    case PropertyKind::kAmounts:
-      return type_of(Type{TypeKind::kAmounts});
-    case PropertyKind::kValue:
-      break;
-  }
-  if (p.type.is_list || p.type.kind == TypeKind::kInteger || p.type.kind == TypeKind::kBoolean) {
-    return type_of(p.type);
-  }
-  LuaType t = p.type.kind == TypeKind::kSymbol ? symbol(p.vocabulary) : type_of(p.type);
-  if (!p.is_required) t.kinds |= kAbsent;
-  return t;
-}
-
-std::optional<LuaType> GameTypes::component_field(std::int32_t kind, const std::string& name,
-                                                  bool is_component) {
-  std::optional<LuaType> found;
-  const auto add = [&](const LuaType& t) { found = found ? join(*found, t) : t; };
-  for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
-    if (kind >= 0 && static_cast<std::size_t>(kind) != k) continue;
-    const AttributeId a = r_.find_component_attribute(KindId(k), name);
-    const PropertyId p = r_.find_property(KindId(k), name);
-    if (is_component && a.is_some()) {
-      add(type_of(r_.attribute(a)));
-    } else if (p.is_some()) {
-      add(property(p));
-    }
-  }
-  return found;
-}
-
-std::optional<LuaType> GameTypes::property_of_cell(std::int32_t zone, const std::string& name) {
-  std::optional<LuaType> found;
-  for (std::size_t z = 0; z < r_.zones.size(); ++z) {
-    const bool may_be = zone < 0 || static_cast<std::size_t>(zone) == z;
-    if (!may_be || !r_.zones[z].cell_kind.is_some()) continue;
-    const PropertyId p = r_.find_property(r_.zones[z].cell_kind, name);
-    if (p.is_some()) found = found ? join(*found, property(p)) : property(p);
-  }
-  return found;
-}
-
-std::optional<LuaType> GameTypes::query_about(KindSet handle, std::int32_t detail,
-                                              const std::string& name) {
-  const QueryId id = r_.find_query(name);
-  if (!id.is_some() || r_.queries[id].parameters.empty()) return std::nullopt;
-  const QueryDef& q = r_.queries[id];
-  const Type about = q.parameters.front().type;
-  if (about.is_list) return std::nullopt;
-  const LuaType first = type_of(about);
-  const bool is_of_another = detail >= 0 && first.detail >= 0 && first.detail != detail;
-  if (!first.has(handle) || is_of_another) return std::nullopt;
-  return q.parameters.size() == 1 ? type_of(q.returns) : type_of_kinds(kFunction);
 }
 
 std::optional<LuaType> GameTypes::field(KindSet handle, std::int32_t detail,
                                         const std::string& in_lua) {
-  const std::string name(name_in_content(in_lua));
-  // An attribute of a component hides a field that every component has.
-  if (handle == kComponent || handle == kDefinition) {
-    if (auto own = component_field(detail, name, handle == kComponent)) {
-      const auto common = field_of_every_game(handle, detail, name);
-      return common ? join(*own, *common) : own;
-    }
+  const TypeKind thing = kind_of(handle);
+  std::optional<LuaType> found;
+  for (const std::int32_t d : details_of(r_, thing, detail)) {
+    const FieldRef f = find_field(r_, thing, d, name_in_content(in_lua));
+    if (!f.is_some()) continue;
+    const LuaType one = type_of(f, d);
+    found = found ? join(*found, one) : one;
   }
-  if (auto common = field_of_every_game(handle, detail, name)) return common;
-  if (handle == kPlayer) {
-    if (auto own = player_field(name)) return own;
-  }
-  if (handle == kCell) {
-    if (auto own = attribute(detailed(kCell, detail), name)) return own;
-    if (auto own = property_of_cell(detail, name)) return own;
-  }
-  return query_about(handle, detail, name);
-}
-
-std::vector<std::string> GameTypes::fields(KindSet handle, std::int32_t detail) const {
-  std::vector<std::string> out = member_names(kind_of(handle));
-  for (const AttributeDef& a : r_.attributes) {
-    const bool is_of_player = handle == kPlayer && a.owner == AttributeOwner::kPlayer;
-    const bool is_of_component = handle == kComponent && a.owner == AttributeOwner::kComponent &&
-                                 (detail < 0 || a.kind.value == detail);
-    const bool is_of_cell = handle == kCell && a.owner == AttributeOwner::kCell &&
-                            (detail < 0 || a.zone.value == detail);
-    if (is_of_player || is_of_component || is_of_cell) out.push_back(a.name);
-  }
-  for (const PropertyDef& p : r_.properties) {
-    const bool is_here = handle == kComponent || handle == kDefinition;
-    const bool is_of_cell =
-        handle == kCell && is_a_zone(r_, detail) && r_.zone(ZoneDefId(detail)).cell_kind == p.kind;
-    if ((is_here && (detail < 0 || p.kind.value == detail)) || is_of_cell) out.push_back(p.name);
-  }
-  for (const ZoneDef& z : r_.zones) {
-    if (handle == kPlayer && z.is_per_player) out.push_back(z.name);
-  }
-  for (const QueryDef& q : r_.queries) {
-    if (q.parameters.empty() || q.parameters.front().type.is_list) continue;
-    const TypeKind about = q.parameters.front().type.kind;
-    const bool is_about = (handle == kPlayer && about == TypeKind::kPlayer) ||
-                          (handle == kComponent && about == TypeKind::kComponent) ||
-                          (handle == kDefinition && about == TypeKind::kDefinition);
-    if (is_about) out.push_back(q.name);
-  }
-  return out;
+  return found;
 }
 
 std::optional<LuaType> GameTypes::attribute(const LuaType& owner, const std::string& name) {
   std::optional<LuaType> found;
-  for (const AttributeDef& a : r_.attributes) {
+  for (std::size_t i = 0; i < r_.attributes.size(); ++i) {
+    const AttributeDef& a = r_.attributes[i];
     if (a.name != name) continue;
     const bool fits =
         (a.owner == AttributeOwner::kTable && owner.has(kAnyNil)) ||
@@ -294,7 +161,9 @@ std::optional<LuaType> GameTypes::attribute(const LuaType& owner, const std::str
           a.kind.value == owner.detail)) ||
         (a.owner == AttributeOwner::kCell && owner.has(kCell) &&
          (owner.detail < 0 || !owner.is_within(kCell | kAnyNil) || a.zone.value == owner.detail));
-    if (fits) found = found ? join(*found, type_of(a)) : type_of(a);
+    if (!fits) continue;
+    const LuaType one = type_of({FieldKind::kAttribute, static_cast<std::int32_t>(i)}, -1);
+    found = found ? join(*found, one) : one;
   }
   return found;
 }

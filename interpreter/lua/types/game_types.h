@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "lua/types/type_store.h"
-#include "ruleset/members.h"
+#include "ruleset/fields.h"
 #include "ruleset/ruleset.h"
 
 namespace cubilete::lua_types {
@@ -20,7 +20,6 @@ class GameTypes {
 
   // Returns the type that a value of the rules has in scripts.
   LuaType type_of(const Type&);
-  LuaType type_of(const AttributeDef&);
   // Returns the type of an attribute of the table or a set-up option; unknown if there is none.
   LuaType table_value(const std::string& name);
   LuaType option(const std::string& name);
@@ -37,23 +36,12 @@ class GameTypes {
 
   // Returns the type of a field of one kind of handle; nothing if it has no such field.
   std::optional<LuaType> field(KindSet handle, std::int32_t detail, const std::string& name);
-  // Returns the names of the fields of one kind of handle.
-  std::vector<std::string> fields(KindSet handle, std::int32_t detail) const;
-
   // Returns the type of the attributes with this name that things of these kinds may have; nothing
   // if there are none.
   std::optional<LuaType> attribute(const LuaType& owner, const std::string& name);
 
  private:
-  LuaType type_of(const BuiltinMember&, std::int32_t detail);
-  std::optional<LuaType> field_of_every_game(KindSet handle, std::int32_t detail,
-                                             const std::string& name);
-  std::optional<LuaType> player_field(const std::string& name);
-  std::optional<LuaType> property_of_cell(std::int32_t zone, const std::string& name);
-  std::optional<LuaType> component_field(std::int32_t kind, const std::string& name,
-                                         bool is_component);
-  LuaType property(PropertyId);
-  std::optional<LuaType> query_about(KindSet handle, std::int32_t detail, const std::string& name);
+  LuaType type_of(FieldRef, std::int32_t detail);
   LuaType symbol(VocabularyId) const;
 
   const Ruleset& r_;

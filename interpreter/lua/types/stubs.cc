@@ -191,7 +191,7 @@ class GameStubs {
   std::string own_fields(KindSet handle, std::int32_t detail) {
     std::string out;
     std::set<std::string> seen;
-    for (const std::string& name : types_.fields(handle, detail)) {
+    for (const std::string& name : field_names(r_, kind_of(handle), detail)) {
       const auto type = types_.field(handle, detail, name);
       const auto of_any = types_.field(handle, -1, name);
       if (!type || !seen.insert(name).second) continue;
