@@ -190,9 +190,20 @@ std::size_t number_of_ends(const Comparison& c) {
   return n;
 }
 
+double even_share(const Comparison& c, Looking looking, std::int32_t players) {
+  double sum = 0;
+  std::int32_t seats = 0;
+  for (std::size_t i = 0; i < c.measures().size(); ++i) {
+    if (c.measures()[i].kind != MeasureKind::kWinShare) continue;
+    sum += c.difference(i, looking).change;
+    ++seats;
+  }
+  return seats == players && sum > 0 ? sum / players : 1.0 / players;
+}
+
 std::vector<MeasureFinding> mean_findings(const Comparison& c, Looking looking,
                                           std::int32_t players) {
-  const double even = 1.0 / players;
+  const double even = even_share(c, looking, players);
   const bool has_rounds = std::ranges::any_of(
       c.measures(), [&](const Measure& m) { return m.kind == MeasureKind::kRounds; });
   const bool ends_differ = number_of_ends(c) > 1;

@@ -45,6 +45,10 @@ std::vector<MeasureFinding> change_findings(const Comparison&, Looking,
 // Returns in how many of the ways that a game can end its games ended.
 std::size_t number_of_ends(const Comparison&);
 
+// Returns how often each seat would win if all won equally often: the mean of the seats, which is
+// one share for each team where there are teams.
+double even_share(const Comparison&, Looking, std::int32_t players);
+
 // Returns how a game is: its length, who wins, the course and the ends of its games. The sample is
 // one of single games.
 std::vector<MeasureFinding> mean_findings(const Comparison&, Looking, std::int32_t players);

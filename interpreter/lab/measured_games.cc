@@ -258,8 +258,7 @@ bool is_counted_meanwhile(MeasureKind kind) {
 
 std::int64_t MeasuredGames::value_of(const Measure& m, const State& s, const Outcome& o) const {
   const Ruleset& r = interpreter_.ruleset();
-  const auto winners = std::count_if(o.standings.begin(), o.standings.end(),
-                                     [](const Standing& st) { return st.has_won; });
+  const std::int64_t winners = winning_teams(o.standings);
   switch (m.kind) {
     case MeasureKind::kWinShare:
       return o.standings[std::size_t(m.seat)].has_won ? kWinParts / winners : 0;

@@ -51,7 +51,7 @@ class HabitPlayer final : public AgentsGame {
     read_events(*state);
     const auto outcome = engine().outcome(*state);
     if (!outcome) return Failure(outcome.error());
-    const auto winners = std::ranges::count_if(outcome->standings, &Standing::has_won);
+    const std::int64_t winners = winning_teams(outcome->standings);
     for (const Standing& st : outcome->standings) {
       of_seat(st.player.index())[kWin] = st.has_won ? kWinParts / winners : 0;
     }

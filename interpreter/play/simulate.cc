@@ -358,8 +358,7 @@ Statistics Simulator::statistics() const {
 
 void Simulator::count(const State& state, const Outcome& outcome, std::int64_t decisions,
                       const std::vector<std::int64_t>& actions) {
-  const auto winners = std::count_if(outcome.standings.begin(), outcome.standings.end(),
-                                     [](const Standing& s) { return s.has_won; });
+  const std::int64_t winners = winning_teams(outcome.standings);
   ++statistics_.games;
   statistics_.nobody += winners == 0;
   statistics_.lost_by_all += outcome.status == Status::kEveryoneLost;

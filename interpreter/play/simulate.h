@@ -72,9 +72,10 @@ class Distribution {
 
 struct Statistics {
   std::int64_t games = 0;
-  std::vector<std::int64_t> wins;         // sole victories, by seat
-  std::vector<std::int64_t> shared_wins;  // shared victories, by seat
-  // A shared victory is split equally; the unit is 1/5040 of a victory, so that sums are exact.
+  std::vector<std::int64_t> wins;         // victories of his team alone, by seat
+  std::vector<std::int64_t> shared_wins;  // victories that his team shares with another, by seat
+  // A victory that teams share is split equally among them, and each player has the part of his
+  // team; the unit is 1/5040 of a victory, so that sums are exact.
   std::vector<std::int64_t> win_parts;
   std::int64_t nobody = 0;           // finished games without a winner
   std::int64_t lost_by_all = 0;      // games of `nobody` in which all lost together

@@ -128,7 +128,7 @@ Figures by_play(const std::shared_ptr<const Ruleset>& r, const SimulationRequest
     }
     const auto outcome = game->outcome();
     EXPECT_TRUE(outcome.has_value());
-    const auto winners = std::ranges::count_if(outcome->standings, &Standing::has_won);
+    const std::int64_t winners = winning_teams(outcome->standings);
     f.without_winner += winners == 0;
     for (const Standing& s : outcome->standings) {
       f.scores[s.player.index()] += s.score;
@@ -274,6 +274,26 @@ TEST(Cooperation, MakesAllWinOrAllLose) {
   const Figures f = by_simulate(game.ruleset(), request);
   EXPECT_THAT(f.wins, testing::ElementsAre(20 * kWinParts / 2, 20 * kWinParts / 2));
   EXPECT_EQ(f.without_winner, 0);
+}
+
+// The two of a team win together, each as often as his team; nobody's seat is better than another.
+TEST(Teams, WinForEachOfTheirPlayers) {
+  const WrittenGame game(
+      "players: 4\n"
+      "resources: {coins: 0}\n"
+      "actions: {earn: {do: {gain: {coins: 1}}, ends: turn}, wait: {ends: turn}}\n"
+      "flow: [{rounds: 5, do: [{turns: players, do: [{actions: [earn, wait]}]}]}]\n"
+      "outcome: {score: player.coins, team: player.seat % 2, shared: true}\n");
+  SimulationRequest request;
+  request.players = 4;
+  request.seats = {"random", "greedy", "random", "greedy"};
+  request.games = 20;
+  const SimulationResult result = simulate(game.ruleset(), request);
+  ASSERT_FALSE(result.failure);
+  EXPECT_THAT(result.statistics.wins, testing::ElementsAre(0, 20, 0, 20));
+  EXPECT_THAT(result.statistics.shared_wins, testing::Each(0));
+  EXPECT_THAT(result.statistics.win_parts,
+              testing::ElementsAre(0, 20 * kWinParts, 0, 20 * kWinParts));
 }
 
 // Cards that the setup leaves out are not dead: they were not there.

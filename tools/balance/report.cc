@@ -250,7 +250,8 @@ class Page {
 
   std::string winners() const {
     const std::string title = say("report_winners");
-    const std::string shares = dots(title, MeasureKind::kWinShare, 1.0 / f_.request.players);
+    const std::string shares =
+        dots(title, MeasureKind::kWinShare, even_share(f_.sample, f_.looking, f_.request.players));
     return section(title, shares.empty() ? dots(title, MeasureKind::kNoWinner, 0) : shares);
   }
 
