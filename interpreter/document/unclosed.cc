@@ -11,6 +11,7 @@ struct Open {
   std::size_t offset;
   char closer;
   std::size_t indent;  // indentation of its line
+  bool is_value;       // a value begins with it: it is no bracket inside of a text
 };
 
 class Scanner {
@@ -54,12 +55,14 @@ class Scanner {
       }
       const bool flow = !open_.empty();
       if ((c == '[' || c == '{') && (starts || flow)) {
-        open_.push_back({at, c == '[' ? ']' : '}', indent});
+        open_.push_back({at, c == '[' ? ']' : '}', indent, starts});
         starts = true;
       } else if ((c == ']' || c == '}') && flow) {
         if (open_.back().closer != c) return report(open_.back());
+        const bool is_value = open_.back().is_value;
         open_.pop_back();
         starts = false;
+        if (is_value && lacks_comma(at, end)) found_ = Unclosed{at + 1, ','};
       } else if (c == ',' && flow) {
         starts = true;
       } else if ((c == ':' || c == '-') && (at + 1 == end || is_blank(text_[at + 1]))) {
@@ -74,7 +77,8 @@ class Scanner {
     }
   }
 
-  // Returns the offset of the closing quote; reports a missing one, or one with more text behind.
+  // Returns the offset of the closing quote; reports a missing one, or one with more text behind
+  // it, and a comma that is missing there.
   std::size_t quoted(std::size_t at, std::size_t end) {
     const char quote = text_[at];
     std::size_t close = at + 1;
@@ -87,12 +91,23 @@ class Scanner {
         ++close;
       }
     }
-    std::size_t next = close + 1;
-    while (next < end && is_blank(text_[next])) ++next;
-    const bool goes_on =
-        next < end && std::string_view(",]}:#").find(text_[next]) == std::string_view::npos;
-    if (close >= end || goes_on) found_ = Unclosed{at, quote};
+    if (close < end && lacks_comma(close, end)) {
+      found_ = Unclosed{close + 1, ','};
+    } else if (close >= end || goes_on(close, end)) {
+      found_ = Unclosed{at, quote};
+    }
     return close;
+  }
+
+  // Returns whether another value or key follows on the line behind the value that ends at `last`.
+  bool goes_on(std::size_t last, std::size_t end) const {
+    std::size_t next = last + 1;
+    while (next < end && is_blank(text_[next])) ++next;
+    return next < end && std::string_view(",]}:#").find(text_[next]) == std::string_view::npos;
+  }
+  // Returns whether it does so after a blank inside of brackets: then its comma is missing.
+  bool lacks_comma(std::size_t last, std::size_t end) const {
+    return !open_.empty() && last + 1 < end && is_blank(text_[last + 1]) && goes_on(last, end);
   }
 
   std::string_view text_;

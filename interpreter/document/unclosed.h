@@ -1,5 +1,5 @@
-// Finds the quote or bracket that a YAML text does not close. The parser notices it many lines
-// later, if at all; a reader sees it by lines and indentation.
+// Finds the quote or bracket that a YAML text does not close, or the comma missing behind a quote.
+// The parser notices it many lines later, if at all; a reader sees it by lines and indentation.
 #pragma once
 
 #include <cstddef>
@@ -9,8 +9,8 @@
 namespace cubilete {
 
 struct Unclosed {
-  std::size_t offset = 0;  // place of the quote or bracket
-  char what = '"';
+  std::size_t offset = 0;  // place of the quote or bracket, or where the comma belongs
+  char what = '"';         // the quote or bracket, or a comma
 };
 
 // Searches a text that the parser rejected. It assumes that quotes are closed on their line, and

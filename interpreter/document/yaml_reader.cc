@@ -453,6 +453,12 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
   std::string help;
   if (const auto unclosed = find_unclosed(text)) {
     const auto opened = static_cast<std::uint32_t>(unclosed->offset);
+    if (unclosed->what == ',') {
+      d.error(
+          "yaml-syntax", {file, opened, opened + 1}, "a comma is missing here",
+          "put ',' between the two; a text with quotes inside is written with the other quotes");
+      return;
+    }
     const bool is_quote = unclosed->what == '"' || unclosed->what == '\'';
     Diagnostics::Report report =
         d.error("yaml-syntax", {file, opened, opened + 1},

@@ -65,6 +65,8 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     const auto at = std::find(node.parts.begin(), node.parts.end(), path[i + 1]);
     f.position = static_cast<std::int32_t>(at - node.parts.begin()) + 1;
     f.count = 1;
+    const auto* branch = std::get_if<BranchFlow>(&node.kind);
+    if (branch && f.position > branch->else_from) f.count = 2;
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
       CellWriter(s).header(State::kRound) = round;
       // With several loops of rounds, the rounds in the earlier loops are unknown.

@@ -84,10 +84,10 @@ std::string with_the(std::string_view language, const std::string& gender,
 }
 
 std::string contracted(std::string_view language, std::string sentence) {
-  if (language != "es") return sentence;
   sentence.insert(sentence.begin(), ' ');  // so that the first word has a blank before it, too
-  replace_all(sentence, " de el ", " del ");
-  replace_all(sentence, " a el ", " al ");
+  if (language == "en") replace_all(sentence, " the what ", " what ");
+  if (language == "es") replace_all(sentence, " de el ", " del ");
+  if (language == "es") replace_all(sentence, " a el ", " al ");
   sentence.erase(sentence.begin());
   return sentence;
 }

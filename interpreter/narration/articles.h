@@ -12,7 +12,8 @@ namespace cubilete {
 std::string with_a(std::string_view language, const std::string& gender, const std::string& text);
 std::string with_the(std::string_view language, const std::string& gender, const std::string& text);
 
-// Contracts prepositions with articles in a sentence: "de el mazo" becomes "del mazo".
+// Contracts prepositions with articles in a sentence, and drops an article before a clause: "de el
+// mazo" becomes "del mazo", "pile of the what was chosen" "pile of what was chosen".
 std::string contracted(std::string_view language, std::string sentence);
 
 }  // namespace cubilete

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/phrase.h"
+#include "narration/articles.h"
 #include "narration/component_text.h"
 #include "ruleset/effect_facts.h"
 
@@ -81,13 +82,15 @@ std::string Wording::zone(const State& s, ZoneId z) const {
 std::string Wording::zone(const ZoneDef& z) const {
   const bool has_own = locale_ && locale_->find("zones." + z.name);
   if (z.family < 0 || has_own) return name("zones", z.name);
-  const ZoneFamily& family = family_of(ruleset_, z);
+  return zone(family_of(ruleset_, z), name("components", ruleset_.definition(z.stands_for).name));
+}
+
+std::string Wording::zone(const ZoneFamily& family, const std::string& of) const {
   const std::string text = name("zones", family.name);
-  const std::string of = name("components", ruleset_.definition(z.stands_for).name);
   const std::string place = fmt::format("{{{}}}", ruleset_.kind(family.kind).name);
   const std::size_t at = text.find(place);
   if (at == std::string::npos) return fmt::format("{} ({})", text, of);
-  return text.substr(0, at) + of + text.substr(at + place.size());
+  return contracted(code(), text.substr(0, at) + of + text.substr(at + place.size()));
 }
 
 std::string Wording::component(const State& s, ComponentId c, MaybePlayer viewer) const {

@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <tuple>
+#include <utility>
+#include <vector>
+
 #include "state/knowledge.h"
 
 namespace cubilete {
@@ -210,7 +214,7 @@ constexpr ErrorWords kWords[] = {
     {"out-of-bounds", "an amount of '{name}' must not be negative, but it is {number}"},
     {"not-enough", "{payer} must pay {number} {name} but has {limit}"},
     {"out-of-bounds", "'{name}' must be from {least} to {most}, but would become {number}"},
-    {"out-of-bounds", "'{name}' cannot take this value"},
+    {"out-of-bounds", "'{name}' cannot be {value}: it is {words}"},
     {"list-too-long", "'{name}' holds at most {limit} item{s}, but would hold {number}"},
     {"out-of-bounds", "'nothing' cannot be an item of '{name}'"},
     {"wrong-kind", "the zone '{name}' does not hold components of kind '{component}'"},
@@ -236,6 +240,17 @@ constexpr ErrorWords kWords[] = {
 };
 static_assert(std::size(kWords) == std::size_t(VerbError::kTooManyPhases) + 1);
 
+// Returns a value that the attribute cannot have, and what it can be.
+std::pair<std::string, std::string> words_of(const Ruleset& r, const AttributeDef& a,
+                                             std::int64_t value) {
+  if (a.type.kind != TypeKind::kSymbol) return {fmt::format("{}", value), describe(a.type)};
+  std::vector<std::string> words;
+  for (const SymbolId s : r.vocabularies[vocabulary_of(a.type)]) words.push_back(r.symbol(s));
+  const bool is_none = value < 0;
+  return {is_none ? "nothing" : fmt::format("'{}'", r.symbol(SymbolId(std::int32_t(value)))),
+          fmt::format("one of {}", fmt::join(words, ", "))};
+}
+
 }  // namespace
 
 Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t number,
@@ -244,7 +259,7 @@ Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t numb
     const DefinitionId d = c_.state.definition_of(ComponentId(std::int32_t(x)));
     return c_.ruleset.definition(d).name;
   };
-  std::string name, component, who = "the table";
+  std::string name, component, value, words_of_type, who = "the table";
   std::int32_t least = 0, most = 0, limit = kMostComponents;
   if (why <= VerbError::kNothingInList) {
     const AttributeDef& a = attribute(subject);
@@ -253,6 +268,7 @@ Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t numb
     most = a.maximum;
     limit = why == VerbError::kNotEnough ? value_of(c_.state, a, payer) : a.at_most;
     if (a.owner != AttributeOwner::kTable) who = fmt::format("player {}", payer.number() + 1);
+    if (why == VerbError::kNotOfType) std::tie(value, words_of_type) = words_of(c_.ruleset, a, number);
     if (why == VerbError::kLacksAttribute) component = name_of(number);
     if (why == VerbError::kCellLacksAttribute) {
       component = zone_facts(CellId(std::int32_t(number)).zone().value).name;
@@ -271,7 +287,8 @@ Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t numb
   const ErrorWords& words = kWords[static_cast<std::size_t>(why)];
   return fail(c_, words.code,
               fmt::format(fmt::runtime(words.text), fmt::arg("name", name),
-                          fmt::arg("component", component), fmt::arg("number", number),
+                          fmt::arg("component", component), fmt::arg("value", value),
+                          fmt::arg("words", words_of_type), fmt::arg("number", number),
                           fmt::arg("payer", who), fmt::arg("least", least), fmt::arg("most", most),
                           fmt::arg("limit", limit), fmt::arg("s", limit == 1 ? "" : "s")));
 }

@@ -197,7 +197,10 @@ class TestPlay {
       if (d->kind == AskKind::kEffect && d->options.size() == 1) {
         const auto only = d->options[0];
         const Choice choice{d->player, {only.begin(), only.end()}};
+        went_without_saying_[d->player].push_back(
+            {tokens(run_.ruleset, run_.state, *d).front(), !d->parts.empty()});
         if (auto ok = take(choice); !ok) return run_.stop(span, run_.describe(ok.error()));
+        note_self_answers();
         continue;
       }
       if (d->kind != AskKind::kChance) return;

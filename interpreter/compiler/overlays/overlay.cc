@@ -164,7 +164,9 @@ class Overlay {
                  above.empty() ? fmt::format("the game has no '{}' to change", parts[i])
                                : fmt::format("'{}' has no '{}' to change", above, parts[i]));
     d.about(parts[i]);
-    if (parts[0] == "game" && i == 1) {
+    if (const auto elsewhere = in_another_section(parts)) {
+      d.suggest(*elsewhere);
+    } else if (parts[0] == "game" && i == 1) {
       std::string rest = parts[1];
       for (std::size_t k = 2; k < parts.size(); ++k) rest += "." + parts[k];
       d.help(fmt::format("paths begin in game.yaml itself: {}", rest));
@@ -175,6 +177,17 @@ class Overlay {
       d.help(fmt::format("it has {} item{}, counted from 1; 'append' adds to it", in.items.size(),
                          in.items.size() == 1 ? "" : "s"));
     }
+  }
+
+  // Returns the path of a name that another section of the game has: constants.most for
+  // options.most.
+  std::optional<std::string> in_another_section(const std::vector<std::string>& parts) {
+    if (parts.size() != 2) return std::nullopt;
+    for (const Entry& section : root_for({"game"})->entries) {
+      if (section.value.is_map() && section.value.find(parts[1]))
+        return section.key + "." + parts[1];
+    }
+    return std::nullopt;
   }
 
   // Returns whether the key's value may be one part in place of a list of parts.

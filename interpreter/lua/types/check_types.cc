@@ -41,7 +41,7 @@ class FileTypeCheck {
       if (!followed_.contains(FunctionId(i)) && work_ <= kMostWork) check(FunctionId(i), nullptr);
     }
     findings_.set_caller(nullptr);
-    find_unused_names(tree_, findings_);
+    find_unused_names(r_, tree_, findings_);
   }
 
  private:

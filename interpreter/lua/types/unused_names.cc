@@ -73,7 +73,24 @@ void report_unread(const Tree& tree, const NameReader& names, LocalId id, TypeFi
 
 }  // namespace
 
-void find_unused_names(const Tree& tree, TypeFindings& findings) {
+namespace {
+
+// Returns what a script is to write that assigns a name without declaring it.
+std::string way_to_assign(const Ruleset& r, const std::string& name) {
+  for (const AttributeDef& a : r.attributes) {
+    const bool is_of_player = a.owner == AttributeOwner::kPlayer;
+    if (a.name != name || (!is_of_player && a.owner != AttributeOwner::kTable)) continue;
+    const char* const owner = is_of_player ? "player" : "nil";
+    return a.is_resource
+               ? fmt::format("write gain({}, \"{}\", number), or lose(...)", owner, name)
+               : fmt::format("write set({}, \"{}\", value)", owner, name);
+  }
+  return "write 'local' where it is first assigned";
+}
+
+}  // namespace
+
+void find_unused_names(const Ruleset& r, const Tree& tree, TypeFindings& findings) {
   const NameReader names(tree);
   for (const Statement& s : tree.statements) {
     if (const auto* function = std::get_if<LocalFunction>(&s.what)) {
@@ -93,7 +110,7 @@ void find_unused_names(const Tree& tree, TypeFindings& findings) {
     findings.set_function(function_name(tree, e.function));
     findings.warning("script-global", tree.at(e.tokens.first).place,
                      fmt::format("'{}' is assigned as a global", tree.as<Name>(id)->name),
-                     "write 'local' where it is first assigned");
+                     way_to_assign(r, tree.as<Name>(id)->name));
   }
   findings.set_function({});
 }
