@@ -101,14 +101,14 @@ constexpr CodeText kCodes[] = {
      "Correct the components or the check; the message shows the numbers."},
     {"never-used", CodeGroup::kRules,
      "A declaration that no rule, script or test uses, in no variant; also a parameter, a 'let', a "
-     "file or a function of scripts.",
+     "choice of an action, an attribute that is only set, a file or a function of scripts.",
      "Use it, or remove it with its text."},
     {"never-filled", CodeGroup::kRules, "A zone into which nothing is ever moved or made.",
      "Move something there, or remove what reads it."},
     {"never-shuffled", CodeGroup::kRules,
      "A hidden pile that is filled with different components and taken from, and that nothing "
-     "shuffles: its order is the same in every game.",
-     "Shuffle it where it is filled: {shuffle: PILE}."},
+     "shuffles: its order is the same in every game. Or a shuffle before anything lies there.",
+     "Shuffle it behind what fills it: {shuffle: PILE}."},
     {"never-offered", CodeGroup::kRules,
      "An action that the timetable offers nowhere, or whose condition never holds.",
      "List it under 'actions', correct its condition, or remove it."},
@@ -118,7 +118,8 @@ constexpr CodeText kCodes[] = {
      "Correct the amount or the condition, raise the resource's 'max', or let something gain it."},
     {"unreachable", CodeGroup::kRules,
      "A part of the timetable behind a loop without end, a branch whose condition is always the "
-     "same, or an effect behind one that ends the turn, the phase or the game.",
+     "same, or an effect behind one that ends the turn, the phase or the game. In a script, what "
+     "stands behind a 'return' in each branch, or in a loop that counts the wrong way.",
      "End the loop, correct the condition, or remove the part."},
     {"endless", CodeGroup::kRules,
      "Nothing ends this loop: it is 'forever' without 'until' or 'while', and nothing ends the "
@@ -136,10 +137,12 @@ constexpr CodeText kCodes[] = {
     {"always-same", CodeGroup::kRules,
      "A condition always holds, or never: it is written so, it compares something with itself, "
      "another condition that holds there says the same or the opposite, or the declared bounds and "
-     "words leave nothing else. Or a value that should tell things apart is the same for all.",
+     "words leave nothing else. Or a value that should tell things apart is the same for all, both "
+     "branches do the same, an attribute never changes, or a part of a value never counts.",
      "Correct the condition, the other one or the bounds; or remove it."},
     {"never-occurs", CodeGroup::kRules,
-     "A trigger waits for an event that no rule and no script of the game brings about.",
+     "A trigger waits for an event that no rule and no script of the game brings about, or for one "
+     "in a zone to which nothing is moved.",
      "Correct 'when' and 'of', or remove the trigger."},
     {"look-alike", CodeGroup::kRules,
      "Two components are the same in everything but their names: a copy whose fields were not all "
@@ -226,10 +229,12 @@ constexpr CodeText kCodes[] = {
      "Give it a condition, 'break' or 'return'."},
     {"script-wrong-type", CodeGroup::kScripts,
      "A value in a script is of a kind with which the operation always fails, or never holds: a "
-     "text in arithmetic, a number compared with a text, a field of nil, ':' for '.'.",
+     "text in arithmetic, a number compared with a text, a field of nil, ':' for '.'. Or it always "
+     "counts as true: in Lua so do 0 and an empty list.",
      "Pass a value of the kind expected; scripts/README.md says how the type of a value is known."},
     {"script-unread-local", CodeGroup::kScripts,
-     "A local variable or function of a script that is assigned and never read.",
+     "A local variable or function of a script that is assigned and never read, or that each turn "
+     "of a loop sets anew.",
      "Remove it, or give it a name that begins with '_'."},
     {"script-global", CodeGroup::kScripts, "A function of a script assigns a global variable.",
      "Write 'local' where it is first assigned."},
@@ -369,7 +374,9 @@ constexpr CodeText kCodes[] = {
     {"not-a-die", CodeGroup::kPlay, "Only components of a kind with faces can be rolled.",
      "Give the kind 'faces'."},
     {"reads-nothing", CodeGroup::kPlay,
-     "A value is asked of a player, card or cell that is not there.",
+     "A value is asked of a player, card or cell that is not there, or of an item of a list that "
+     "is "
+     "too short.",
      "Ask exists(...) before; outside of turns, where nobody is acting, say of which player."},
     {"internal-fault", CodeGroup::kPlay,
      "The program itself is wrong: it looked for something that cannot be, or what it remembers is "

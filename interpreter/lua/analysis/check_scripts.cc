@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "lua/analysis/doubtful_warnings.h"
 #include "lua/analysis/endless_loops.h"
+#include "lua/analysis/idle_statements.h"
 #include "lua/analysis/required_files.h"
 #include "lua/analysis/restrictions.h"
 #include "lua/analysis/script_facts.h"
@@ -184,6 +185,7 @@ class ScriptChecker {
       const CheckedFile& file = files_[i];
       if (file.functions) lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_);
     }
+    check_idle_statements();
     std::vector<CheckedSource> checked;
     for (std::size_t i = 0; i < files_.size(); ++i) {
       if (files_[i].tree) checked.push_back({r_.script_files[i].source, &*files_[i].tree});
@@ -209,6 +211,32 @@ class ScriptChecker {
 
   static std::vector<std::string> list_of(const std::set<std::string>& names) {
     return {names.begin(), names.end()};
+  }
+
+  // Reports what a file does to no effect, by its form.
+  void check_idle_statements() {
+    std::set<std::string> abilities;
+    for (const PropertyDef& p : r_.properties) {
+      const bool is_rule =
+          p.property_kind == PropertyKind::kQuery || p.property_kind == PropertyKind::kEffect;
+      if (is_rule) abilities.insert(p.name);
+    }
+    for (const CheckedFile& file : files_) {
+      for (const FunctionUses& f : file.uses.functions) abilities.erase(f.name);
+    }
+    for (std::size_t i = 0; i < files_.size(); ++i) {
+      if (!files_[i].tree) continue;
+      const auto id = static_cast<std::int32_t>(i);
+      const std::string& text = r_.sources.text(file_of(id).source);
+      for (const IdleStatement& s : idle_statements(*files_[i].tree, text, abilities)) {
+        const SourceSpan span = span_of(id, s.place);
+        const bool is_reported = std::ranges::any_of(d_.list(), [&](const Diagnostic& other) {
+          return other.span.file == span.file && other.code == s.code &&
+                 other.span.begin >= span.begin && other.span.begin <= span.end;
+        });
+        if (!is_reported) d_.warning(s.code, span, s.message, s.help);
+      }
+    }
   }
 
   // Reports a function of the file that is declared twice: only the last one is ever called.

@@ -326,6 +326,47 @@ bool ExpressionTypes::require(const LuaType& t, KindSet kinds, NodeId id, const 
   return false;
 }
 
+void ExpressionTypes::check_condition(NodeId id, const FlowState& state) {
+  const TypeDepth depth(depth_);
+  if (depth.is_too_deep() || !state.is_reachable || c_.findings.is_silent()) return;
+  if (const auto* inner = c_.tree.as<Parenthesised>(id))
+    return check_condition(inner->inner, state);
+  const auto* unary = c_.tree.as<Unary>(id);
+  if (unary && unary->operation == TokenKind::kNot) return check_condition(unary->operand, state);
+  const auto* binary = c_.tree.as<Binary>(id);
+  if (binary && (binary->operation == TokenKind::kAnd || binary->operation == TokenKind::kOr)) {
+    check_condition(binary->left, state);
+    const auto [holds, fails] = branches(binary->left, state);
+    return check_condition(binary->right, binary->operation == TokenKind::kAnd ? holds : fails);
+  }
+  // Whoever calls the function may leave a parameter out.
+  const auto* name = c_.tree.as<Name>(id);
+  const bool is_parameter =
+      name && name->local.is_some() &&
+      std::ranges::any_of(c_.tree.functions, [&](const lua_syntax::Function& f) {
+        return std::ranges::find(f.parameters, name->local) != f.parameters.end();
+      });
+  if (is_parameter) return;
+  LuaType t;
+  {
+    const TypeFindings::Silence silence(c_.findings);
+    FlowState copy = state;
+    t = type_of(id, copy);
+  }
+  if (t.is_data || !t.is_within(kNumber | kText | kZone | kTable)) return;
+  const bool is_number = t.is_within(kNumber);
+  const bool holds_things = t.is_within(kZone | kTable);
+  c_.findings.warning("script-wrong-type", c_.place_of(id),
+                      fmt::format("this is {}, which always counts as true{}", describe(t),
+                                  is_number      ? ": so does 0"
+                                  : holds_things ? ", empty or not"
+                                                 : ""),
+                      is_number ? "compare it: ... > 0"
+                      : holds_things
+                          ? "write '#' before it and compare: #list > 0"
+                          : "compare it, each time anew: x == \"one\" or x == \"other\"");
+}
+
 void ExpressionTypes::store(const LuaType& table, const LuaType& key, const LuaType& value) {
   if (value.function.is_some()) calls_.escape(value);
   c_.store.write(table, key, value);

@@ -28,6 +28,8 @@ class ExpressionTypes {
   // Reports a value that can be none of these kinds; `wanted` says what it is needed for.
   bool require(const LuaType&, KindSet kinds, lua_syntax::NodeId, const std::string& wanted,
                const std::string& help = {});
+  // Reports parts of a condition that always hold because of their type: numbers, texts, lists.
+  void check_condition(lua_syntax::NodeId, const FlowState&);
   // Returns the path of a name or of fields of one; nothing for other expressions.
   std::optional<Path> path_of(lua_syntax::NodeId) const;
   void store(const LuaType& table, const LuaType& key, const LuaType& value);

@@ -174,6 +174,7 @@ void FunctionTypes::run_if(const If& s, FlowState& state, Frame& frame) {
   for (const If::Branch& branch : s.branches) {
     if (!state.is_reachable) break;
     expressions_.type_of(branch.condition, state);
+    expressions_.check_condition(branch.condition, state);
     auto [holds, fails] = expressions_.branches(branch.condition, state);
     if (holds.is_reachable) run(branch.block, holds, frame);
     after = join(after, holds);
@@ -213,6 +214,7 @@ void FunctionTypes::run_body(LuaBlockId block, FlowState body, FlowState& after,
 void FunctionTypes::run_while(const While& s, TokenRange range, FlowState& state, Frame& frame) {
   FlowState head = loop_head(range, state);
   expressions_.type_of(s.condition, head);
+  expressions_.check_condition(s.condition, head);
   auto [holds, fails] = expressions_.branches(s.condition, head);
   run_body(s.block, std::move(holds), fails, frame);
   state = std::move(fails);
@@ -226,6 +228,7 @@ void FunctionTypes::run_repeat(const Repeat& s, TokenRange range, FlowState& sta
   after.is_reachable = false;
   if (body.is_reachable) {
     expressions_.type_of(s.condition, body);
+    expressions_.check_condition(s.condition, body);
     after = expressions_.branches(s.condition, body).first;
   }
   for (const FlowState& left : frame.breaks.back()) after = join(after, left);

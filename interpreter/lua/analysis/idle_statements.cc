@@ -1,0 +1,257 @@
+#include "lua/analysis/idle_statements.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+
+namespace cubilete {
+namespace {
+
+using namespace lua_syntax;
+
+class IdleStatements {
+ public:
+  IdleStatements(const Tree& tree, std::string_view text, const std::set<std::string>& abilities)
+      : tree_(tree), text_(text), abilities_(abilities) {
+    for (const Statement& s : tree.statements) {
+      if (const auto* a = std::get_if<Assignment>(&s.what)) {
+        targets_.insert(a->targets.begin(), a->targets.end());
+      }
+    }
+  }
+
+  std::vector<IdleStatement> find() {
+    for (const LuaBlock& block : tree_.blocks) unreachable(block);
+    for (const Statement& s : tree_.statements) {
+      if (const auto* counting = std::get_if<CountingFor>(&s.what)) {
+        counts_the_wrong_way(*counting);
+        reads_beyond(*counting, s.tokens);
+        overwritten(counting->block, {counting->variable}, s.tokens);
+      } else if (const auto* list = std::get_if<ListFor>(&s.what)) {
+        overwritten(list->block, list->variables, s.tokens);
+      } else if (const auto* assignment = std::get_if<Assignment>(&s.what)) {
+        sets_itself(*assignment, s.tokens);
+      }
+    }
+    for (std::size_t i = 0; i < tree_.expressions.size(); ++i) without_colon(NodeId(i));
+    return std::move(found_);
+  }
+
+ private:
+  void add(Code code, TokenRange tokens, std::string message, std::string help) {
+    found_.push_back({code, tree_.place_of(tokens), std::move(message), std::move(help)});
+  }
+
+  // Returns the text of a node, its tokens with a blank between two words.
+  std::string text_of(TokenRange tokens) const {
+    std::string out;
+    for (std::size_t t = tokens.first.index(); t <= tokens.last.index(); ++t) {
+      const TokenPlace& place = tree_.tokens[t].place;
+      const std::string_view part = text_.substr(place.begin, place.end - place.begin);
+      const auto is_word = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0; };
+      if (part.empty()) continue;
+      if (!out.empty() && is_word(out.back()) && is_word(part.front())) out += ' ';
+      out += part;
+    }
+    return out;
+  }
+
+  static bool contains(TokenRange outer, TokenRange inner) {
+    return outer.first <= inner.first && inner.last <= outer.last;
+  }
+
+  // -- what is never reached
+
+  bool leaves(LuaBlockId id) const {
+    const auto& statements = tree_.at(id).statements;
+    return !statements.empty() && leaves(tree_.at(statements.back()));
+  }
+  // Returns whether nothing behind the statement is carried out.
+  bool leaves(const Statement& s) const {
+    if (std::holds_alternative<Return>(s.what) || std::holds_alternative<Break>(s.what) ||
+        std::holds_alternative<Goto>(s.what)) {
+      return true;
+    }
+    if (const auto* block = std::get_if<Do>(&s.what)) return leaves(block->block);
+    const auto* branches = std::get_if<If>(&s.what);
+    return branches && branches->otherwise.is_some() && leaves(branches->otherwise) &&
+           std::ranges::all_of(branches->branches,
+                               [&](const If::Branch& b) { return leaves(b.block); });
+  }
+
+  void unreachable(const LuaBlock& block) {
+    for (std::size_t i = 0; i + 1 < block.statements.size(); ++i) {
+      const Statement& s = tree_.at(block.statements[i]);
+      const Statement& next = tree_.at(block.statements[i + 1]);
+      const bool is_place =
+          std::holds_alternative<Label>(next.what) || std::holds_alternative<Nothing>(next.what);
+      if (is_place || !leaves(s)) continue;
+      add("unreachable", next.tokens, "this is never reached: every way before it leaves",
+          "put it before the 'return', or remove it");
+      return;
+    }
+  }
+
+  // -- loops
+
+  std::optional<std::int64_t> number(NodeId id) const {
+    if (const auto* unary = tree_.as<Unary>(id); unary && unary->operation == TokenKind::kMinus) {
+      const auto* whole = tree_.as<Integer>(unary->operand);
+      return whole ? std::optional(-whole->value) : std::nullopt;
+    }
+    const auto* whole = tree_.as<Integer>(id);
+    return whole ? std::optional(whole->value) : std::nullopt;
+  }
+
+  // Returns the node whose length this is: `list` of `#list`; none for anything else.
+  NodeId length_of(NodeId id) const {
+    const auto* unary = tree_.as<Unary>(id);
+    return unary && unary->operation == TokenKind::kHash ? unary->operand : NodeId();
+  }
+
+  void counts_the_wrong_way(const CountingFor& s) {
+    const auto last = number(s.last);
+    if (s.step.is_some() || !last) return;
+    const auto first = number(s.first);
+    const bool is_too_late = first ? *first > *last : length_of(s.first).is_some();
+    if (!is_too_late) return;
+    const TokenRange bounds{tree_.at(s.first).tokens.first, tree_.at(s.last).tokens.last};
+    const std::string from = text_of(tree_.at(s.first).tokens);
+    add("unreachable", bounds,
+        fmt::format("this counts upwards from {} and ends at {}", from, *last),
+        fmt::format("to count downwards write a step: for {} = {}, {}, -1 do",
+                    tree_.at(s.variable).name, from, *last));
+  }
+
+  // Reports list[i] in `for i = 0, #list` and `for i = 1, #list + 1`.
+  void reads_beyond(const CountingFor& s, TokenRange loop) {
+    if (s.step.is_some()) return;
+    const TokenRange bound = tree_.at(s.last).tokens;
+    const auto* sum = tree_.as<Binary>(s.last);
+    const bool is_more = sum && sum->operation == TokenKind::kPlus &&
+                         length_of(sum->left).is_some() && number(sum->right).value_or(0) > 0;
+    const bool from_zero = number(s.first) == 0;
+    if (!is_more && !from_zero) return;
+    std::set<std::string> lists;  // whose lengths the bound names
+    for (const LuaExpression& e : tree_.expressions) {
+      const auto* unary = std::get_if<Unary>(&e.what);
+      if (unary && unary->operation == TokenKind::kHash && contains(bound, e.tokens))
+        lists.insert(text_of(tree_.at(unary->operand).tokens));
+    }
+    for (std::size_t i = 0; i < tree_.expressions.size(); ++i) {
+      const auto* index = tree_.as<Index>(NodeId(i));
+      const auto* key = index ? tree_.as<Name>(index->key) : nullptr;
+      if (!key || key->local != s.variable || targets_.contains(NodeId(i))) continue;
+      const LuaExpression& e = tree_.expressions[i];
+      const std::string list = text_of(tree_.at(index->object).tokens);
+      if (!contains(loop, e.tokens) || !lists.contains(list) || is_asked(NodeId(i))) continue;
+      add("reads-nothing", e.tokens,
+          fmt::format("{} is nil in the {} turn of this loop: {}", text_of(e.tokens),
+                      from_zero ? "first" : "last",
+                      from_zero ? "items are numbered from 1"
+                                : fmt::format("the last item is number #{}", list)),
+          fmt::format("write for {} = 1, #{} do", key->name, list));
+      return;
+    }
+  }
+
+  // Returns whether a node is itself a condition, or compared in one: `if list[i] then`.
+  bool is_asked(NodeId id) const {
+    const TokenRange tokens = tree_.at(id).tokens;
+    return std::ranges::any_of(tree_.statements, [&](const Statement& s) {
+      const auto asks = [&](NodeId condition) {
+        return contains(tree_.at(condition).tokens, tokens);
+      };
+      if (const auto* loop = std::get_if<While>(&s.what)) return asks(loop->condition);
+      if (const auto* loop = std::get_if<Repeat>(&s.what)) return asks(loop->condition);
+      const auto* branches = std::get_if<If>(&s.what);
+      return branches && std::ranges::any_of(branches->branches, [&](const If::Branch& b) {
+               return asks(b.condition);
+             });
+    });
+  }
+
+  // Reports variables from outside that each turn of a loop sets anew, from its item, without
+  // reading them: only the last turn counts.
+  void overwritten(LuaBlockId body, const std::vector<LocalId>& variables, TokenRange loop) {
+    for (const Statement& s : tree_.statements) {
+      const bool may_leave = std::holds_alternative<Break>(s.what) ||
+                             std::holds_alternative<Return>(s.what) ||
+                             std::holds_alternative<Goto>(s.what);
+      if (may_leave && contains(loop, s.tokens)) return;
+    }
+    for (const StatementId id : tree_.at(body).statements) {
+      const Statement& s = tree_.at(id);
+      const auto* a = std::get_if<Assignment>(&s.what);
+      if (!a || a->targets.size() != 1 || a->values.size() != 1) continue;
+      const auto* target = tree_.as<Name>(a->targets[0]);
+      if (!target || !target->local.is_some() || target->is_upvalue) continue;
+      if (tree_.at(target->local).declared >= loop.first) continue;
+      if (tree_.as<Name>(a->values[0])) continue;  // the last item may be meant
+      bool is_read = false;
+      bool reads_item = false;
+      for (std::size_t i = 0; i < tree_.expressions.size(); ++i) {
+        const auto* name = tree_.as<Name>(NodeId(i));
+        const TokenRange tokens = tree_.expressions[i].tokens;
+        if (!name || !contains(loop, tokens)) continue;
+        if (name->local == target->local && NodeId(i) != a->targets[0]) is_read = true;
+        if (std::ranges::find(variables, name->local) != variables.end() &&
+            contains(tree_.at(a->values[0]).tokens, tokens)) {
+          reads_item = true;
+        }
+      }
+      if (is_read || !reads_item) continue;
+      add("script-unread-local", s.tokens,
+          fmt::format("each turn of this loop sets '{}' anew: only the last one counts",
+                      target->name),
+          fmt::format("add to it: {0} = {0} + ..., or leave the loop with 'break'", target->name));
+    }
+  }
+
+  // -- single statements
+
+  bool calls_something(TokenRange tokens) const {
+    return std::ranges::any_of(tree_.expressions, [&](const LuaExpression& e) {
+      return std::holds_alternative<Call>(e.what) && contains(tokens, e.tokens);
+    });
+  }
+
+  void sets_itself(const Assignment& a, TokenRange tokens) {
+    if (a.targets.size() != 1 || a.values.size() != 1 || calls_something(tokens)) return;
+    const std::string target = text_of(tree_.at(a.targets[0]).tokens);
+    if (target != text_of(tree_.at(a.values[0]).tokens)) return;
+    add("always-same", tokens, fmt::format("this sets '{}' to itself", target),
+        "correct the value, or remove it");
+  }
+
+  // Reports card.play(player), which does not say whose ability it is.
+  void without_colon(NodeId id) {
+    const auto* call = tree_.as<Call>(id);
+    const auto* field =
+        call && call->method.empty() ? tree_.as<FieldAccess>(call->callee) : nullptr;
+    const auto* object = field ? tree_.as<Name>(field->object) : nullptr;
+    if (!object || !object->local.is_some() || !abilities_.contains(field->name)) return;
+    TokenRange whole = tree_.at(id).tokens;
+    whole.last = tree_.at(call->callee).tokens.last;
+    add("script-wrong-type", whole,
+        fmt::format("'{}' is called without saying whose it is", field->name),
+        fmt::format("write {}:{}(...)", object->name, field->name));
+  }
+
+  const Tree& tree_;
+  std::string_view text_;
+  const std::set<std::string>& abilities_;
+  std::set<NodeId> targets_;
+  std::vector<IdleStatement> found_;
+};
+
+}  // namespace
+
+std::vector<IdleStatement> idle_statements(const Tree& tree, std::string_view text,
+                                           const std::set<std::string>& abilities) {
+  return IdleStatements(tree, text, abilities).find();
+}
+
+}  // namespace cubilete
