@@ -12,6 +12,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   const Usage usage(r, scripts.words, in_tests);
   check_usage(r, usage, out.unused);
   check_unread_locals(r, out.unused);
+  check_attributes(r, usage, out.unused);
   check_shuffles(r, usage, out.unused);
   check_reach(r, usage, out.wrong, out.unused);
   check_triggers(r, scripts, usage, out.wrong, out.unused);

@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "checks/printed.h"
 #include "checks/solver.h"
 #include "ruleset/constant.h"
 #include "ruleset/effect_facts.h"
@@ -15,10 +16,11 @@ namespace {
 
 // A condition that holds where others are evaluated, for messages.
 struct Premise {
-  const Expression* expression;
-  std::int32_t node;
-  bool holds;
-  Place place;
+  Worlds alone;   // the worlds in which it holds
+  SourceSpan of;  // what says it; unknown: `rule` does
+  bool holds = true;
+  bool is_list = false;  // it says which list something is from
+  std::string_view rule = {};
 };
 
 // What is known at a place of the rules.
@@ -34,6 +36,23 @@ std::int32_t root_of(const Expression& e) { return static_cast<std::int32_t>(e.n
 bool is_test(const ExpressionNode& n) {
   return is_comparison(n.op) || n.op == Op::kIn || n.op == Op::kAny || n.op == Op::kNone ||
          n.op == Op::kExists;
+}
+
+// How an expression is used: as a value, as a condition, or as one of those joined by `and`.
+enum class Use { kValue, kCondition, kPartOfAnd };
+
+// Returns whether it is a truth that is read, in contrast to one that is computed.
+bool is_read_truth(const ExpressionNode& n) {
+  return n.type == kBooleanType && (n.op == Op::kAttribute || n.op == Op::kProperty ||
+                                    n.op == Op::kLocal || n.op == Op::kOption);
+}
+
+// Returns whether the value depends on the player who is scored, as far as that is known.
+bool reads_player(const Expression& e) {
+  return std::ranges::any_of(e.nodes, [](const ExpressionNode& n) {
+    return n.op == Op::kActingPlayer || n.op == Op::kLocal ||
+           operator_of(n.op).family == Family::kCall;
+  });
 }
 
 // Returns whether the value depends on the item of an enclosing filter.
@@ -63,7 +82,20 @@ struct DecidedBy {
 class Conditions {
  public:
   Conditions(const Ruleset& r, Diagnostics& d)
-      : r_(r), d_(d), solver_(r), seen_(r.expressions.size()), seen_blocks_(r.blocks.size()) {}
+      : r_(r),
+        d_(d),
+        solver_(r),
+        seen_(r.expressions.size()),
+        seen_blocks_(r.blocks.size()),
+        may_be_replaced_(r.attributes.size()) {
+    for (const TriggerDef& t : r.triggers) {
+      if (t.time == TriggerTime::kEnd || !is_change(t.event)) continue;
+      for (std::size_t i = 0; i < may_be_replaced_.size(); ++i) {
+        const bool hears = !t.subject.is_some() || t.subject == EventSubject(AttributeId(i));
+        if (hears) may_be_replaced_[i] = true;
+      }
+    }
+  }
 
   void run() {
     // Statements may say what cannot be otherwise, as long as it depends on something.
@@ -91,8 +123,11 @@ class Conditions {
     }
   }
 
-  // Looks at one expression by itself.
-  void run(ExpressionId id) { look(id, nothing()); }
+  // Looks at one expression of a test by itself. It may say what is printed, and calculate.
+  void run(ExpressionId id) {
+    is_of_rules_ = false;
+    look(id, nothing());
+  }
 
  private:
   static constexpr const char* kAlways = "this always holds: it is no condition";
@@ -113,7 +148,8 @@ class Conditions {
 
   void assume(Guaranteed& known, const Expression& e, std::int32_t node, bool holds) {
     known.worlds = solver_.assume(known.worlds, e, node, known.place, holds);
-    known.premises.push_back({&e, node, holds, known.place});
+    known.premises.push_back({solver_.assume({World()}, e, node, known.place, holds),
+                              e.nodes[std::size_t(node)].span, holds});
   }
 
   void assume(Guaranteed& known, ExpressionId id, bool holds = true) {
@@ -135,8 +171,28 @@ class Conditions {
     const LinearSum item = bind(known, slot, type);
     if (type.is_list || !list.is_some()) return;
     const Expression& e = r_.expression(list);
-    if (e.type.is_list)
-      known.worlds = solver_.assume_item(known.worlds, item, e, root_of(e), before);
+    if (e.type.is_list) assume_item(known, item, e, root_of(e), before);
+  }
+
+  void assume_item(Guaranteed& known, const LinearSum& item, const Expression& e, std::int32_t list,
+                   const Place& place) {
+    known.worlds = solver_.assume_item(known.worlds, item, e, list, place);
+    known.premises.push_back({solver_.assume_item({World()}, item, e, list, place),
+                              e.nodes[std::size_t(list)].span, true, true});
+  }
+
+  // Assumes that the list in a local has as many items as a choice may have.
+  void assume_count(Guaranteed& known, std::int32_t slot, Type type, ExpressionId least,
+                    ExpressionId most, const Place& before) {
+    if (!type.is_list || !least.is_some()) return;
+    const LinearSum count = solver_.count_of_local(slot, type, known.place);
+    const auto bound = [&](ExpressionId id) {
+      const Expression& e = r_.expression(id);
+      return solver_.sum_of(e, root_of(e), before);
+    };
+    known.worlds = solver_.assume(known.worlds, difference(count, bound(least)), kNotNegative);
+    if (!most.is_some()) return;
+    known.worlds = solver_.assume(known.worlds, difference(bound(most), count), kNotNegative);
   }
 
   // Returns whether the sum certainly is in no way in the set.
@@ -159,7 +215,11 @@ class Conditions {
     for (std::size_t k = 0; k < a.choices.size(); ++k) {
       const ChoiceDef& c = a.choices[k];
       for (const ExpressionId id : {c.from, c.minimum, c.maximum}) look(id, known);
-      bind_item(known, static_cast<std::int32_t>(k), c.type, c.from);
+      check_number(c.name, c.minimum, c.maximum, known);
+      const Place before = known.place;
+      const auto slot = static_cast<std::int32_t>(k);
+      bind_item(known, slot, c.type, c.from);
+      assume_count(known, slot, c.type, c.minimum, c.maximum, before);
       for (const Condition& w : c.where) {
         condition(w.expression, known, kAlways, kNothingToChoose);
         assume(known, w.expression);
@@ -179,6 +239,23 @@ class Conditions {
     block(a.otherwise, otherwise);
   }
 
+  // Reports a choice of more items than it allows. Constants are compared with the costs.
+  void check_number(std::string_view name, ExpressionId least, ExpressionId most,
+                    const Guaranteed& known) {
+    if (!least.is_some() || !most.is_some()) return;
+    if (constant_value(r_, least) && constant_value(r_, most)) return;
+    const Expression& from = r_.expression(least);
+    const Expression& to = r_.expression(most);
+    const LinearSum apart = difference(solver_.sum_of(to, root_of(to), known.place),
+                                       solver_.sum_of(from, root_of(from), known.place));
+    if (!never(known, apart, kNotNegative) || !is_new(from.span)) return;
+    d_.warning("contradiction", from.span,
+               fmt::format("'{}' asks for at least {}, which is always more than its most, {}",
+                           name, r_.sources.text(from.span), r_.sources.text(to.span)),
+               "correct one of the two")
+        .note(to.span, "the most is set here");
+  }
+
   // Reports a price that cannot be paid where the conditions hold.
   void payment(const Amount& cost, const Guaranteed& known, SourceSpan span) {
     if (!cost.resource.is_some() || !cost.amount.is_some()) return;
@@ -195,9 +272,8 @@ class Conditions {
         price.number <= std::int64_t{resource.maximum} - std::int64_t{resource.minimum};
     if (!is_ever_payable || !never(known, left, enough)) return;
     for (const Premise& p : known.premises) {
-      const Worlds alone = solver_.assume({World()}, *p.expression, p.node, p.place, p.holds);
-      if (!solver_.assume(alone, left, enough).empty()) continue;
-      const SourceSpan of = p.expression->nodes[std::size_t(p.node)].span;
+      if (!solver_.assume(p.alone, left, enough).empty()) continue;
+      const SourceSpan of = p.of;
       if (!of.is_known()) return;
       d_.warning("never-payable", span,
                  fmt::format("{} {} cannot be paid where '{}'", r_.sources.text(amount.span),
@@ -233,6 +309,16 @@ class Conditions {
     const auto amount = fact(EventFact::kAmount);
     if (amount && (grows || shrinks))
       known.worlds = solver_.assume(known.worlds, *amount, kPositive);
+    // A component that comes somewhere is an event of its own.
+    const bool is_of_one = t.event == EventKind::kMoved || t.event == EventKind::kCreated;
+    if (amount && is_of_one) {
+      known.worlds = solver_.assume(known.worlds, *amount, ValueSet::of(1));
+      known.premises.push_back({solver_.assume({World()}, *amount, ValueSet::of(1)),
+                                {},
+                                true,
+                                false,
+                                "each component is an event of its own, with an amount of 1"});
+    }
     const auto before = fact(EventFact::kBefore);
     const auto after = fact(EventFact::kAfter);
     if (!before || !after) return;
@@ -286,9 +372,53 @@ class Conditions {
     for (const ScorePart& p : o.parts) {
       condition(p.condition, known, kAlways, "this never holds: the part is never counted");
     }
-    for (const ScorePart& p : o.tie_breaks) comparison(p.value, known);
+    for (const ScorePart& p : o.parts) {
+      if (!o.is_cooperative && p.value.is_some() && reads_some_player(r_.expression(p.value)))
+        same_for_all(p.value);
+    }
+    tie_breaks(known);
     comparison(o.team, known);
     comparison(o.outlook, known);
+  }
+
+  static bool reads_some_player(const Expression& e) {
+    return std::ranges::any_of(e.nodes,
+                               [](const ExpressionNode& n) { return n.type == kPlayerType; });
+  }
+
+  // Reports a number of a player that is the same for all of them. A constant one is meant.
+  void same_for_all(ExpressionId id) {
+    if (!id.is_some() || constant_value(r_, id) || r_.max_players < 2) return;
+    const Expression& e = r_.expression(id);
+    if (reads_player(e) || !is_new(e.span)) return;
+    d_.warning("always-same", e.span, "this is the same for all players",
+               "let it depend on 'player', who is scored: player.coins, count(player.hand)");
+  }
+
+  void tie_breaks(const Guaranteed& known) {
+    const OutcomeDef& o = r_.outcome;
+    const auto sum = [&](ExpressionId id) {
+      const Expression& e = r_.expression(id);
+      return solver_.sum_of(e, root_of(e), known.place);
+    };
+    for (std::size_t i = 0; i < o.tie_breaks.size(); ++i) {
+      const ExpressionId id = o.tie_breaks[i].value;
+      comparison(id, known);
+      if (!id.is_some() || constant_value(r_, id)) continue;
+      same_for_all(id);
+      const LinearSum own = sum(id);
+      const auto is_it = [&](const ScorePart& other) {
+        return other.value.is_some() && difference(own, sum(other.value)).terms.empty();
+      };
+      const bool is_score = o.parts.size() == 1 && is_it(o.parts[0]);
+      const bool is_earlier = std::any_of(
+          o.tie_breaks.begin(), o.tie_breaks.begin() + static_cast<std::ptrdiff_t>(i), is_it);
+      if ((!is_score && !is_earlier) || !is_new(r_.expression(id).span)) continue;
+      d_.warning("always-same", r_.expression(id).span,
+                 is_score ? "this breaks no tie: it is the score itself"
+                          : "this breaks no tie: an earlier tie-break is the same",
+                 "count something else, or remove it");
+    }
   }
 
   // -- effects
@@ -319,19 +449,40 @@ class Conditions {
     }
     if (v.verb == Verb::kSet) idle_set(e, v, known);
   }
-  void idle_set(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
+  // Returns by how much the attribute, read in the state `at`, differs from the value that `set`
+  // gives it; nothing if several things or a list are set.
+  std::optional<LinearSum> apart_from_set(const PlainEffect& v, const Place& before,
+                                          std::int32_t at) {
     const Expression& value = r_.expression(v.given(Taken::kValue));
-    if (value.type.is_list || r_.attribute(v.attribute()).type.is_list) return;
+    if (value.type.is_list || r_.attribute(v.attribute()).type.is_list) return std::nullopt;
     std::optional<TermId> owner;
     if (const ExpressionId id = v.given(Taken::kOwner); id.is_some()) {
       const Expression& of = r_.expression(id);
-      if (of.type.is_list) return;
-      owner = solver_.term_of_sum(solver_.sum_of(of, root_of(of), known.place));
+      if (of.type.is_list) return std::nullopt;
+      owner = solver_.term_of_sum(solver_.sum_of(of, root_of(of), before));
     }
-    const LinearSum apart = difference(solver_.sum_of_attribute(v.attribute(), owner, known.place),
-                                       solver_.sum_of(value, root_of(value), known.place));
-    if (never(known, apart, kNotZero))
+    Place place = before;
+    place.state = at;
+    return difference(solver_.sum_of_attribute(v.attribute(), owner, place),
+                      solver_.sum_of(value, root_of(value), before));
+  }
+  void idle_set(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
+    const auto apart = apart_from_set(v, known.place, known.place.state);
+    if (apart && never(known, *apart, kNotZero))
       idle(e.span, "this sets it to the value that it has already");
+  }
+
+  // What is set has its value until something changes it.
+  void effect(const Effect& e, const PlainEffect& v, Guaranteed& known) {
+    idle_effect(e, v, known);
+    for (const ExpressionId id : facts_of(r_, e).reads) look(id, known);
+    const Place before = known.place;
+    changes(known);
+    if (v.verb != Verb::kSet || may_be_replaced_[v.attribute().index()]) return;
+    const auto apart = apart_from_set(v, before, known.place.state);
+    if (!apart) return;
+    known.worlds = solver_.assume(known.worlds, *apart, ValueSet::of(0));
+    known.premises.push_back({solver_.assume({World()}, *apart, ValueSet::of(0)), e.span, true});
   }
 
   template <class Verb>
@@ -376,7 +527,37 @@ class Conditions {
     }
     block(v.body, inside);
     block(v.otherwise, otherwise);
+    if (is_condition && !is_loop) {
+      alike_branches(e, v);
+      // Behind a branch that ends all, the other one was taken.
+      if (always_ends(r_, v.body)) {
+        known = std::move(otherwise);
+        return;
+      }
+      if (always_ends(r_, v.otherwise)) {
+        known = std::move(inside);
+        return;
+      }
+    }
     if (is_loop || inside.place.state != state || otherwise.place.state != state) changes(known);
+  }
+
+  // Reports two branches that are written alike.
+  void alike_branches(const Effect& e, const ControlEffect& v) {
+    if (!v.body.is_some() || !v.otherwise.is_some()) return;
+    const auto text = [&](BlockId id) {
+      std::string out;
+      const SourceSpan span = r_.block(id).span;
+      if (!span.is_known()) return out;
+      for (const char c : r_.sources.text(span)) {
+        if (c != ' ' && c != '\n') out += c;
+      }
+      return out;
+    };
+    const std::string then = text(v.body);
+    if (then.empty() || then != text(v.otherwise) || !is_new(e.span)) return;
+    d_.warning("always-same", e.span, "the same is done whether this holds or not",
+               "correct what is under 'then' or under 'else', or do it without 'if'");
   }
 
   void bind_value(const ControlEffect& v, Guaranteed& known) {
@@ -397,9 +578,12 @@ class Conditions {
       look(v.parts[k].from, inside);
       bind_item(inside, v.slot + static_cast<std::int32_t>(k), v.parts[k].type, v.parts[k].from);
     }
+    check_number(v.name, v.minimum, v.maximum, known);
     if (v.from.is_some()) {
       const Type items = r_.expression(v.from).type;
-      bind_item(inside, v.slot, v.maximum.is_some() ? items : items.element(), v.from);
+      const Type type = v.maximum.is_some() ? items : items.element();
+      bind_item(inside, v.slot, type, v.from);
+      assume_count(inside, v.slot, type, v.minimum, v.maximum, known.place);
     }
     condition(v.where, inside, kAlways, kNothingToChoose);
     assume(inside, v.where);
@@ -441,7 +625,7 @@ class Conditions {
   // that case is reported elsewhere.
   void condition(ExpressionId id, const Guaranteed& known, const char* holds,
                  const char* never_holds) {
-    if (!constant(id, holds, never_holds)) look(id, known);
+    if (!constant(id, holds, never_holds)) look(id, known, Use::kCondition);
   }
 
   // Reports a condition that depends on nothing. Returns whether it is one.
@@ -465,27 +649,40 @@ class Conditions {
                "let it depend on what is compared, or remove it");
   }
 
-  void look(ExpressionId id, const Guaranteed& known) {
+  void look(ExpressionId id, const Guaranteed& known, Use use = Use::kValue) {
     if (!id.is_some()) return;
     seen_[id.index()] = true;
     const Expression& e = r_.expression(id);
-    look_at(e, root_of(e), known);
+    look_at(e, root_of(e), known, use);
   }
 
   // Looks at the conditions inside of an expression, each with what is known where it is asked.
-  void look_at(const Expression& e, std::int32_t node, const Guaranteed& known) {
+  void look_at(const Expression& e, std::int32_t node, const Guaranteed& known,
+               Use use = Use::kValue) {
     const ExpressionNode& n = e.nodes[std::size_t(node)];
     const auto child = [&](std::int32_t k) { return e.child_index(n, k); };
+    const std::size_t before = d_.size();
     if (n.op == Op::kAnd || n.op == Op::kOr || n.op == Op::kIfElse) {
-      look_at(e, child(0), known);
+      const Use of_parts = n.op == Op::kAnd  ? Use::kPartOfAnd
+                           : n.op == Op::kOr ? Use::kCondition
+                                             : use;
+      look_at(e, child(0), known, n.op == Op::kIfElse ? Use::kCondition : of_parts);
       for (std::int32_t k = 1; k < n.child_count; ++k) {
         Guaranteed inside = known;
         assume(inside, e, child(0), n.op == Op::kAnd || (n.op == Op::kIfElse && k == 1));
-        look_at(e, child(k), inside);
+        look_at(e, child(k), inside, of_parts);
       }
+      if (n.op == Op::kIfElse) alike_operands(e, node, known);
+      const bool is_whole = n.op == Op::kAnd && use != Use::kPartOfAnd;
+      if (is_whole && d_.size() == before) printed(e, node);
       return;
     }
-    if (is_test(n) && report(e, node, known)) return;
+    const bool is_asked = is_test(n) || (use != Use::kValue && is_read_truth(n));
+    if (is_asked && report(e, node, known)) return;
+    if (is_test(n) && use != Use::kPartOfAnd && printed(e, node)) return;
+    if (n.op == Op::kNot) return look_at(e, child(0), known, Use::kCondition);
+    alike_operands(e, node, known);
+    check_place_in_list(e, node, known);
     if (is_always_empty(e, n, known) && is_new(n.span)) {
       d_.warning("always-same", n.span, "this list is always empty",
                  n.op == Op::kRange ? "write the lower number first"
@@ -498,10 +695,117 @@ class Conditions {
       }
       Guaranteed inside = known;
       const TermId item = solver_.item_of(e, child(0), known.place);
-      inside.worlds = solver_.assume_item(known.worlds, {0, {{item, 1}}}, e, child(0), known.place);
+      assume_item(inside, {0, {{item, 1}}}, e, child(0), known.place);
       inside.place.items.push_back(item);
-      look_at(e, child(k), inside);
+      look_at(e, child(k), inside, n.op == Op::kFilter ? Use::kCondition : Use::kValue);
     }
+  }
+
+  // Reports a condition that none of the declared components fulfils. Returns whether it does.
+  bool printed(const Expression& e, std::int32_t node) {
+    if (!is_of_rules_) return false;
+    KindId kind;
+    const SourceSpan span = e.nodes[std::size_t(node)].span;
+    if (constant_value(e, node) || !is_never_printed(r_, e, node, kind) || !is_new(span))
+      return false;
+    d_.warning("always-same", span,
+               fmt::format("this never holds: no component of the kind '{}' is printed so",
+                           r_.kind(kind).name),
+               "correct the condition, or what is printed");
+    return true;
+  }
+
+  // Reports operations whose result does not depend on one of their operands.
+  void alike_operands(const Expression& e, std::int32_t node, const Guaranteed& known) {
+    const ExpressionNode& n = e.nodes[std::size_t(node)];
+    if (!is_of_rules_ || !n.span.is_known() || n.child_count < 2) return;
+    const std::int32_t first = n.op == Op::kIfElse ? 1 : 0;
+    const ExpressionNode& a = e.child(n, first);
+    const ExpressionNode& b = e.child(n, first + 1);
+    const auto text = [&](const ExpressionNode& side) { return r_.sources.text(side.span); };
+    const auto warn = [&](const std::string& what, const char* help) {
+      if (is_new(n.span)) d_.warning("always-same", n.span, what, help);
+    };
+    const bool is_least = n.op == Op::kMin2;
+    const bool is_bound = is_least || n.op == Op::kMax2;
+    const bool leaves_one = n.op == Op::kSubtract || n.op == Op::kDivide || n.op == Op::kModulo;
+    if (n.op == Op::kMultiply) {
+      const auto is_zero = [](const ExpressionNode& x) {
+        return x.op == Op::kLiteral && x.value == 0;
+      };
+      if (is_zero(a) || is_zero(b)) warn("this is always 0", "correct the factor, or write 0");
+      return;
+    }
+    if (!is_bound && !leaves_one && n.op != Op::kIfElse) return;
+    if (!a.span.is_known() || !b.span.is_known() || a.type.is_list || b.type.is_list) return;
+    const LinearSum apart = difference(solver_.sum_of(e, e.child_index(n, first), known.place),
+                                       solver_.sum_of(e, e.child_index(n, first + 1), known.place));
+    const bool are_literals = a.op == Op::kLiteral && b.op == Op::kLiteral;
+    if (apart.is_number() && apart.number == 0) {
+      if (n.op == Op::kIfElse) {
+        warn(fmt::format("this is '{}' whether the condition holds or not", text(a)),
+             "correct one of the two values, or write it without 'if'");
+      } else if (!are_literals) {
+        warn(fmt::format("both sides are the same: '{}'", text(a)),
+             "correct one of the two, or write the result");
+      }
+      return;
+    }
+    if (!is_bound) return;
+    const bool first_wins = never(known, apart, is_least ? kPositive : kNotNegative.complement());
+    const bool second_wins = never(known, apart, is_least ? kNotNegative.complement() : kPositive);
+    if (first_wins == second_wins) return;
+    // A limit written beside what may never reach it is a precaution.
+    const ExpressionNode& other = first_wins ? b : a;
+    if (other.op == Op::kLiteral) return;
+    warn(fmt::format("this is always '{}': '{}' never counts", text(first_wins ? a : b),
+                     text(other)),
+         is_least ? "write 'max' for the greater of the two, or correct one of them"
+                  : "write 'min' for the smaller of the two, or correct one of them");
+  }
+
+  // Reports a number that is no place of a list, or no seat.
+  void check_place_in_list(const Expression& e, std::int32_t node, const Guaranteed& known) {
+    const ExpressionNode& n = e.nodes[std::size_t(node)];
+    if ((n.op != Op::kItemAt && n.op != Op::kSeat) || known.worlds.empty()) return;
+    const bool is_seat = n.op == Op::kSeat;
+    const std::int32_t at = e.child_index(n, is_seat ? 0 : 1);
+    const ExpressionNode& number = e.nodes[std::size_t(at)];
+    if (!number.span.is_known()) return;
+    const LinearSum place = solver_.sum_of(e, at, known.place);
+    const char* first = is_seat ? "seats are numbered from 1" : "items are numbered from 1";
+    if (number.op == Op::kModulo && !never(known, place, ValueSet::of(0)) && is_new(number.span)) {
+      d_.warning("reads-nothing", number.span,
+                 fmt::format("'{}' may be 0: {}", r_.sources.text(number.span), first),
+                 fmt::format("write ({}) + 1", r_.sources.text(number.span)));
+      return;
+    }
+    const bool is_there =
+        is_seat ? !never(known, place, ValueSet::range(1, r_.max_players))
+                : may_have_item(known, solver_.sum_of_count(e, e.child_index(n, 0), known.place),
+                                place);
+    if (is_there || !is_new(number.span)) return;
+    if (is_seat) {
+      d_.warning("reads-nothing", number.span,
+                 fmt::format("there is no seat {}", r_.sources.text(number.span)),
+                 fmt::format("seats are numbered from 1 to {}", r_.max_players));
+      return;
+    }
+    d_.warning("reads-nothing", number.span,
+               fmt::format("there is never an item {} here", r_.sources.text(number.span)),
+               place.is_number() && place.number == 0 ? "items are numbered from 1; the last is -1"
+                                                      : "the list is shorter: correct the number");
+  }
+
+  // Returns whether a list of so many items may have one at this place: 1 is the first, -1 the
+  // last.
+  bool may_have_item(const Guaranteed& known, const LinearSum& count, const LinearSum& place) {
+    const Worlds forward = solver_.assume(known.worlds, place, kPositive);
+    if (!solver_.assume(forward, difference(count, place), kNotNegative).empty()) return true;
+    const Worlds backward = solver_.assume(known.worlds, place, kNotNegative.complement());
+    LinearSum left = count;
+    left.add(place, 1);
+    return !solver_.assume(backward, left, kNotNegative).empty();
   }
 
   // Returns whether it is a list of no items, or a range that ends before it begins.
@@ -525,7 +829,7 @@ class Conditions {
                                        fmt::format("this {} holds{}{}", *holds ? "always" : "never",
                                                    reason.why.empty() ? "" : ": ", reason.why),
                                        reason.help);
-    if (reason.of.is_known()) d.note(reason.of, "the other condition");
+    if (reason.of.is_known()) d.note(reason.of, "said here");
     return true;
   }
 
@@ -533,11 +837,15 @@ class Conditions {
     const ExpressionNode& n = e.nodes[std::size_t(node)];
     if (solver_.decide({World()}, e, node, known.place)) return reason_of(e, n, known);
     for (auto p = known.premises.rbegin(); p != known.premises.rend(); ++p) {
-      const Worlds alone = solver_.assume({World()}, *p->expression, p->node, p->place, p->holds);
-      if (!solver_.decide(alone, e, node, known.place)) continue;
-      const SourceSpan of = p->expression->nodes[std::size_t(p->node)].span;
+      if (!solver_.decide(p->alone, e, node, known.place)) continue;
+      const SourceSpan of = p->of;
+      if (!p->rule.empty()) return {std::string(p->rule)};
       if (!of.is_known()) break;
-      const std::string text = fmt::format("{}'{}'", p->holds ? "" : "not ", r_.sources.text(of));
+      const std::string text = fmt::format("{}'{}'",
+                                           p->is_list ? "being one of "
+                                           : p->holds ? ""
+                                                      : "not ",
+                                           r_.sources.text(of));
       if (holds) return {"it follows from " + text, "remove one of the two, or correct it", of};
       return {"it contradicts " + text, "correct one of the two", of};
     }
@@ -580,6 +888,9 @@ class Conditions {
   Solver solver_;
   std::vector<bool> seen_;  // the expressions that were looked at
   std::vector<bool> seen_blocks_;
+  // The attributes of which triggers hear at once, or in place of the change, that they are set.
+  std::vector<bool> may_be_replaced_;
+  bool is_of_rules_ = true;
   std::set<std::pair<std::int32_t, std::uint32_t>> reported_;  // file and beginning
 };
 

@@ -45,6 +45,7 @@ class Reach {
     check_branches();
     check_ends();
     check_actions();
+    check_ends_of_actions();
     check_outcome();
   }
 
@@ -153,33 +154,10 @@ class Reach {
     });
   }
 
-  // Returns whether the effect ends something in every case, so that none behind it is carried out.
-  // `depth` limits effects that run each other.
-  bool always_ends(const Effect& e, int depth = 0) const {
-    const EffectFacts facts = facts_of(r_, e);
-    if (facts.end) return true;
-    if (facts.runs_effect.is_some()) {
-      return always_ends(r_.effects[facts.runs_effect].block, depth + 1);
-    }
-    if (facts.condition.is_some()) {
-      return always_ends(facts.inner[0].block, depth) && always_ends(facts.inner[1].block, depth);
-    }
-    return std::any_of(facts.inner.begin(), facts.inner.end(), [&](const auto& inner) {
-      return inner.is_certain && always_ends(inner.block, depth);
-    });
-  }
-  bool always_ends(BlockId id, int depth) const {
-    constexpr int kDeepest = 10;
-    if (!id.is_some() || depth > kDeepest) return false;
-    const std::vector<Effect>& all = r_.block(id).effects;
-    return std::any_of(all.begin(), all.end(),
-                       [&](const Effect& e) { return always_ends(e, depth); });
-  }
-
   void check_ends() {
     for (const Block& b : r_.blocks) {
       for (std::size_t i = 0; i + 1 < b.effects.size(); ++i) {
-        if (!always_ends(b.effects[i])) continue;
+        if (!always_ends(r_, b.effects[i])) continue;
         const SourceSpan next = b.effects[i + 1].span;
         if (!next.is_known()) break;
         unused_
@@ -192,13 +170,74 @@ class Reach {
     }
   }
 
+  // Reports actions that end a turn, round or phase in which they are offered nowhere.
+  void check_ends_of_actions() {
+    for (std::size_t i = 0; i < r_.actions.size(); ++i) {
+      const ActionDef& a = r_.actions[i];
+      std::vector<FlowId> places;
+      bool may_be_anywhere = false;  // in a phase that a rule starts
+      for (std::size_t k = 0; k < r_.flow.size(); ++k) {
+        if (!offers(r_.flow[k], ActionId(i))) continue;
+        places.push_back(FlowId(k));
+        may_be_anywhere = may_be_anywhere || root_of(FlowId(k)).index() != 0;
+      }
+      if (places.empty() || may_be_anywhere) continue;
+      const auto check = [&](const EndEffect& end, SourceSpan span) {
+        const bool is_under_way =
+            std::ranges::any_of(places, [&](FlowId at) { return is_inside(at, end); });
+        if (is_under_way || !span.is_known()) return;
+        const bool is_phase = end.what() == EndWhat::kPhase;
+        const std::string what = is_phase ? fmt::format("the phase '{}'", name_of(r_, end.phase()))
+                                 : end.what() == EndWhat::kTurn ? "a turn"
+                                                                : "a round";
+        unused_.warning(
+            "nothing-to-end", span,
+            fmt::format("'{}' ends {}, which is never under way where it is offered", a.name, what),
+            is_phase ? "end the phase in which it is offered"
+                     : "offer it there, or leave this out");
+      };
+      if (a.ends) check(a.end, a.span);
+      for (const BlockId block : {a.effect, a.otherwise}) {
+        each_effect(r_, block, [&](const Effect& e, const EffectFacts& facts, bool) {
+          if (facts.end) check(*facts.end, e.span);
+        });
+      }
+    }
+  }
+
+  static bool offers(const FlowNode& n, ActionId action) {
+    const std::vector<ActionId>* list = nullptr;
+    if (const auto* f = std::get_if<ActionsFlow>(&n.kind)) list = &f->actions;
+    if (const auto* f = std::get_if<SimultaneousFlow>(&n.kind)) list = &f->actions;
+    return list && std::ranges::find(*list, action) != list->end();
+  }
+
+  FlowId root_of(FlowId at) const {
+    while (at.index() != 0 && r_.flow[at.index()].parent.is_some()) at = r_.flow[at.index()].parent;
+    return at;
+  }
+
+  // Returns whether this part of the timetable is inside of what is ended.
+  bool is_inside(FlowId at, const EndEffect& end) const {
+    if (end.what() == EndWhat::kGame) return true;
+    for (; at.is_some(); at = r_.flow[at.index()].parent) {
+      const FlowNode& n = r_.flow[at.index()];
+      const auto* phase = std::get_if<PhaseFlow>(&n.kind);
+      const auto* loop = std::get_if<RepeatFlow>(&n.kind);
+      if (end.what() == EndWhat::kPhase && phase && phase->phase == end.phase()) return true;
+      if (end.what() == EndWhat::kTurn && std::holds_alternative<TurnsFlow>(n.kind)) return true;
+      if (end.what() == EndWhat::kRound && loop && loop->is_round) return true;
+      if (at.index() == 0) break;
+    }
+    return false;
+  }
+
   void check_actions() {
     std::vector<bool> offered(r_.actions.size(), false);
     for (const FlowNode& n : r_.flow) {
-      const std::vector<ActionId>* list = nullptr;
-      if (const auto* f = std::get_if<ActionsFlow>(&n.kind)) list = &f->actions;
-      if (const auto* f = std::get_if<SimultaneousFlow>(&n.kind)) list = &f->actions;
-      for (std::size_t i = 0; list && i < list->size(); ++i) offered[(*list)[i].index()] = true;
+      for (std::size_t i = 0; i < offered.size(); ++i) {
+        if (offers(n, ActionId(i))) offered[i] = true;
+      }
     }
     for (std::size_t i = 0; i < r_.actions.size(); ++i) {
       const ActionDef& a = r_.actions[i];

@@ -31,6 +31,7 @@ class Shuffles {
   }
 
   void run() {
+    check_order();
     each_effect(r_, r_.setup, [this](const Effect& e, const EffectFacts& facts, bool) {
       const bool makes_several = std::any_of(
           facts.made.begin(), facts.made.end(),
@@ -42,6 +43,51 @@ class Shuffles {
   }
 
  private:
+  // Reports a shuffle of set-up that comes before anything lies in the pile.
+  void check_order() {
+    if (!r_.setup.is_some()) return;
+    std::vector<bool> may_be_filled(r_.zones.size());
+    for (const Effect& e : r_.block(r_.setup).effects) {
+      const auto* plain = std::get_if<PlainEffect>(&e.verb);
+      const EffectFacts facts = facts_of(r_, e);
+      const bool is_plain = plain && facts.inner.empty();
+      if (!is_plain && !std::holds_alternative<ControlEffect>(e.verb)) return;
+      if (plain && plain->verb == Verb::kShuffle) {
+        const ExpressionNode& zone = r_.expression(plain->arguments[0].of).root();
+        const bool is_of_table = zone.op == Op::kZone && zone.child_count == 0;
+        if (is_of_table && !may_be_filled[std::size_t(zone.value)]) {
+          d_.warning("never-shuffled", e.span,
+                     fmt::format("nothing lies in '{}' yet: this shuffles nothing",
+                                 r_.zone(ZoneDefId(zone.value)).name),
+                     "shuffle it behind the effect that fills it");
+        }
+        continue;
+      }
+      if (!note_filled(e, may_be_filled)) return;
+    }
+  }
+
+  // Notes what an effect and those inside it may fill; false if that is not known.
+  bool note_filled(const Effect& e, std::vector<bool>& may_be_filled) const {
+    const EffectFacts facts = facts_of(r_, e);
+    if (facts.runs_effect.is_some() || facts.runs_property.is_some() || facts.runs_script.is_some())
+      return false;
+    for (const ExpressionId place : facts.places) {
+      if (!place.is_some()) continue;
+      for (const ExpressionNode& n : r_.expression(place).nodes) {
+        if (n.op == Op::kZone) may_be_filled[std::size_t(n.value)] = true;
+        if (n.op == Op::kLocal || n.op == Op::kZoneFor) return false;
+      }
+    }
+    for (const EffectFacts::Inner& i : facts.inner) {
+      if (!i.block.is_some()) continue;
+      for (const Effect& inner : r_.block(i.block).effects) {
+        if (!note_filled(inner, may_be_filled)) return false;
+      }
+    }
+    return true;
+  }
+
   // Returns whether chance decides about what the effect is done to.
   static bool draws_lots(const Effect& e) {
     const auto* plain = std::get_if<PlainEffect>(&e.verb);

@@ -8,6 +8,10 @@
 
 namespace cubilete {
 
+// Reports attributes that are set and never read, and attributes that are never set to anything but
+// what they are from the beginning. Codes: never-used, always-same.
+void check_attributes(const Ruleset&, const Usage&, Diagnostics&);
+
 // Reports questions whose candidates lie where the player who is asked may not look: the list of
 // options would show them to him. Covers zones that nobody sees, and zones of players who are
 // certainly not the one who is asked. Zones with a single definition are skipped, since their
@@ -31,8 +35,9 @@ void check_options(const Ruleset&, const Usage&, Diagnostics&);
 void check_own_calls(const Ruleset&, Diagnostics&);
 
 // Reports parts of the timetable that are never reached or never left: endless loops, parts after
-// them, branches with a constant condition, actions that are never offered. Codes: endless (in
-// `wrong`), unreachable, never-offered (in `unused`).
+// them, branches with a constant condition, actions that are never offered, or that end what is
+// never under way where they are. Codes: endless (in `wrong`), unreachable, never-offered,
+// nothing-to-end (in `unused`).
 void check_reach(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& unused);
 
 // Reports copies that were not adapted: components that differ in their names only, texts that are
@@ -51,7 +56,7 @@ void check_sentences(const Ruleset&, Diagnostics&);
 void check_shadowed_names(const Ruleset&, Diagnostics&);
 
 // Reports hidden piles that are filled with different components and taken from, and that nothing
-// shuffles. Code: never-shuffled.
+// shuffles, and shuffles of set-up that come before anything lies there. Code: never-shuffled.
 void check_shuffles(const Ruleset&, const Usage&, Diagnostics&);
 
 // Reports cards whose text speaks of other players while their rules affect the acting player only.
@@ -64,8 +69,9 @@ void check_text_of_others(const Ruleset&, const ScriptFindings&, const Usage&, D
 void check_texts(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& unused);
 
 // Reports triggers that set each other off without any condition, and so would never end, and
-// triggers on events that cannot happen. Codes: cyclic-triggers (in `wrong`), once for each circle,
-// with a note for every other trigger of it; never-occurs (in `unused`).
+// triggers on events that cannot happen, also in the place that they name. Codes: cyclic-triggers
+// (in `wrong`), once for each circle, with a note for every other trigger of it; never-occurs (in
+// `unused`).
 void check_triggers(const Ruleset&, const ScriptFindings&, const Usage&, Diagnostics& wrong,
                     Diagnostics& unused);
 
@@ -75,7 +81,8 @@ void check_triggers(const Ruleset&, const ScriptFindings&, const Usage&, Diagnos
 // list-read-once.
 void check_turn_lists(const Ruleset&, Diagnostics&);
 
-// Reports locals and parameters of rules that nothing reads. Code: never-used.
+// Reports locals and parameters of rules, and choices of actions, that nothing reads. Code:
+// never-used.
 void check_unread_locals(const Ruleset&, Diagnostics&);
 
 }  // namespace cubilete

@@ -146,6 +146,19 @@ LinearSum Solver::sum_of_local(std::int32_t slot, Type type, const Place& place)
       {{term({static_cast<std::int32_t>(Op::kLocal), slot, binding}, values_of(type, true)), 1}}};
 }
 
+// The key is that of count_of().
+LinearSum Solver::count_of_local(std::int32_t slot, Type type, const Place& place) {
+  const TermId list = sum_of_local(slot, type, place).terms[0].first;
+  return {0,
+          {{term({static_cast<std::int32_t>(Op::kCount), 0, 0, 0, list},
+                 ValueSet::range(0, kLargestValue)),
+            1}}};
+}
+
+LinearSum Solver::sum_of_count(const Expression& e, std::int32_t list, const Place& place) {
+  return {0, {{count_of(e, list, place), 1}}};
+}
+
 // The keys are those of term_of().
 TermId Solver::actor(const Place& place) {
   return term({static_cast<std::int32_t>(Op::kActingPlayer), 0, 0, place.actor},
@@ -571,13 +584,42 @@ Worlds Solver::assume_item(const Worlds& worlds, const LinearSum& item, const Ex
                            std::int32_t list, const Place& place) {
   const ExpressionNode& n = e.nodes[std::size_t(list)];
   if (const auto values = written_values(e, list, place)) return assume(worlds, item, *values);
-  if (operator_of(n.op).gives != Gives::kSame || n.op == Op::kConcat) return worlds;
-  const Worlds of_list = assume_item(worlds, item, e, e.child_index(n, 0), place);
+  // A list with an item is not empty.
+  const Worlds some = assume(worlds, sum_of_count(e, list, place), at_least(1));
+  if (n.op == Op::kOthers || n.op == Op::kWithout) {
+    const Worlds others = assume_not_left_out(some, item, e, n, place);
+    return n.op == Op::kOthers ? others : assume_item(others, item, e, e.child_index(n, 0), place);
+  }
+  if (operator_of(n.op).gives != Gives::kSame || n.op == Op::kConcat) return some;
+  const Worlds of_list = assume_item(some, item, e, e.child_index(n, 0), place);
   const bool is_one_term = item.number == 0 && item.terms.size() == 1 && item.terms[0].second == 1;
   if (n.op != Op::kFilter || !is_one_term) return of_list;
   Place inside = place;
   inside.items.push_back(item.terms[0].first);
   return assume(of_list, e, e.child_index(n, 1), inside, true);
+}
+
+Worlds Solver::assume_not_left_out(const Worlds& worlds, const LinearSum& item, const Expression& e,
+                                   const ExpressionNode& list, const Place& place) {
+  Worlds out = worlds;
+  const auto leave_out = [&](std::int32_t node) {
+    const Type type = e.nodes[std::size_t(node)].type;
+    if (type.is_list || type.kind != list.type.kind) return;
+    const LinearSum apart = difference(item, sum_of(e, node, place));
+    out = assume(out, apart, ValueSet::of(0).complement());
+  };
+  if (list.op == Op::kOthers) {
+    if (list.child_count > 0) leave_out(e.child_index(list, 0));
+    return out;
+  }
+  const std::int32_t right = e.child_index(list, 1);
+  const ExpressionNode& without = e.nodes[std::size_t(right)];
+  if (without.op != Op::kLiteralList) {
+    leave_out(right);
+    return out;
+  }
+  for (std::int32_t k = 0; k < without.child_count; ++k) leave_out(e.child_index(without, k));
+  return out;
 }
 
 std::optional<bool> Solver::decide(const Worlds& worlds, const Expression& e, std::int32_t node,

@@ -72,6 +72,10 @@ class Solver {
   // Returns the sum that a number, or the single value of another kind, is.
   LinearSum sum_of(const Expression&, std::int32_t node, const Place&);
   LinearSum sum_of_local(std::int32_t slot, Type, const Place&);
+  // Returns how many items the list in a local has.
+  LinearSum count_of_local(std::int32_t slot, Type, const Place&);
+  // Returns how many items a list has.
+  LinearSum sum_of_count(const Expression&, std::int32_t list, const Place&);
   // Returns that of an attribute that is no list. Owner: the term of a player or component; none:
   // the table.
   LinearSum sum_of_attribute(AttributeId, std::optional<TermId> owner, const Place&);
@@ -95,6 +99,9 @@ class Solver {
     std::size_t operator()(const std::vector<std::int32_t>&) const;
   };
 
+  // Returns the worlds in which the value is none of those that a list leaves out.
+  Worlds assume_not_left_out(const Worlds&, const LinearSum& item, const Expression&,
+                             const ExpressionNode& list, const Place&);
   Worlds compare(const Worlds&, const Expression&, const ExpressionNode&, const Place&, bool holds);
   // Returns the values of a list that is written out; nothing for another one.
   std::optional<ValueSet> written_values(const Expression&, std::int32_t list, const Place&);

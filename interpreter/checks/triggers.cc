@@ -11,6 +11,12 @@
 namespace cubilete {
 namespace {
 
+// Returns whether a node is this fact of the event that a trigger waits for.
+bool is_fact(const TriggerDef& t, const ExpressionNode& n, EventFact fact) {
+  const auto local = static_cast<std::size_t>(n.value);
+  return n.op == Op::kLocal && local < t.facts.size() && t.facts[local] == fact;
+}
+
 // An event that certainly happens, and its destination if that is a known zone of the table.
 struct Emitted {
   EventKind event;
@@ -76,10 +82,7 @@ class Circles {
     const Expression& e = r_.expression(condition);
     const ExpressionNode& root = e.root();
     if (!zone.is_some() || root.op != Op::kEqual) return false;
-    const auto is_place = [&](const ExpressionNode& n) {
-      const auto local = static_cast<std::size_t>(n.value);
-      return n.op == Op::kLocal && local < t.facts.size() && t.facts[local] == EventFact::kTo;
-    };
+    const auto is_place = [&](const ExpressionNode& n) { return is_fact(t, n, EventFact::kTo); };
     const auto is_zone = [&](const ExpressionNode& n) {
       return n.op == Op::kZone && n.child_count == 0 && n.value == zone.value;
     };
@@ -216,8 +219,9 @@ class Circles {
 class Occurrences {
  public:
   Occurrences(const Ruleset& r, const Usage& usage) : r_(r), usage_(usage) {
-    each_effect(r, [this](const Effect&, const EffectFacts& facts) {
+    each_effect(r, [this](const Effect& effect, const EffectFacts& facts) {
       for (const EffectFacts::Emission& e : facts.emits) possible_.emplace(e.event, e.subject);
+      note_move(effect, facts);
     });
     for (const ActionDef& a : r.actions) {
       for (const Amount& cost : a.cost) possible_.emplace(EventKind::kPaid, cost.resource);
@@ -227,6 +231,17 @@ class Occurrences {
       const auto* repeat = std::get_if<RepeatFlow>(&n.kind);
       has_rounds_ = has_rounds_ || (repeat && repeat->is_round);
     }
+  }
+
+  // Returns the condition that the event never fulfils: something would have to move to a zone to
+  // which nothing is moved; none if there is no such condition.
+  const ExpressionNode* impossible_place(const TriggerDef& t) const {
+    if (t.event != EventKind::kMoved || moves_anywhere_) return nullptr;
+    for (const Condition& c : t.conditions) {
+      const Expression& e = r_.expression(c.expression);
+      if (const auto* found = impossible_place(t, e, e.root())) return found;
+    }
+    return nullptr;
   }
 
   // Returns false only if that is certain: a script may do anything with the names it mentions.
@@ -248,6 +263,44 @@ class Occurrences {
   }
 
  private:
+  const ExpressionNode* impossible_place(const TriggerDef& t, const Expression& e,
+                                         const ExpressionNode& n) const {
+    if (n.op == Op::kAnd) {
+      const auto* first = impossible_place(t, e, e.child(n, 0));
+      return first ? first : impossible_place(t, e, e.child(n, 1));
+    }
+    if (n.op != Op::kEqual) return nullptr;
+    for (const std::int32_t k : {0, 1}) {
+      const ExpressionNode& zone = e.child(n, k);
+      if (zone.op != Op::kZone || !is_fact(t, e.child(n, 1 - k), EventFact::kTo)) continue;
+      const bool may_be_moved_to =
+          moved_to_.contains(zone.value) ||
+          (scripts_may_move(usage_) && usage_.in_scripts(r_.zone(ZoneDefId(zone.value)).name));
+      if (!may_be_moved_to) return &n;
+    }
+    return nullptr;
+  }
+
+  // Notes the zones to which an effect moves something.
+  void note_move(const Effect& effect, const EffectFacts& facts) {
+    const auto* plain = std::get_if<PlainEffect>(&effect.verb);
+    if (plain && plain->verb == Verb::kRemove) return;  // out of the game
+    const bool moves = std::ranges::any_of(
+        facts.emits, [](const EffectFacts::Emission& e) { return e.event == EventKind::kMoved; });
+    if (!moves) return;
+    for (const ExpressionId place : facts.places) {
+      if (!place.is_some()) continue;
+      bool names_zone = false;
+      for (const ExpressionNode& n : r_.expression(place).nodes) {
+        if (n.op != Op::kZone) continue;
+        moved_to_.insert(n.value);
+        names_zone = true;
+      }
+      moves_anywhere_ = moves_anywhere_ || !names_zone;
+    }
+    moves_anywhere_ = moves_anywhere_ || facts.places.empty();
+  }
+
   bool is_possible(const TriggerDef& t) const {
     return std::any_of(possible_.begin(), possible_.end(), [&](const auto& e) {
       return e.first == t.event && (!e.second.is_some() || e.second == t.subject);
@@ -257,6 +310,8 @@ class Occurrences {
   const Ruleset& r_;
   const Usage& usage_;
   std::set<std::pair<EventKind, EventSubject>> possible_;
+  std::set<std::int32_t> moved_to_;  // zones
+  bool moves_anywhere_ = false;
   bool has_turns_ = false;
   bool has_rounds_ = false;
 };
@@ -270,6 +325,13 @@ void check_triggers(const Ruleset& r, const ScriptFindings& scripts, const Usage
   for (std::size_t i = 0; i < r.triggers.size(); ++i) {
     const TriggerDef& t = r.triggers[i];
     // What is heard of several kinds is a TriggerDef for each, one after another.
+    if (const ExpressionNode* place = occurrences.impossible_place(t); place) {
+      unused.warning("never-occurs", place->span.is_known() ? place->span : t.span,
+                     fmt::format("the trigger '{}' waits for something to move to a zone to which "
+                                 "nothing is moved",
+                                 t.name),
+                     "correct the zone; what is made there is 'created'");
+    }
     const auto is_it = [&](const TriggerDef& other) { return other.span == t.span; };
     const bool is_first = i == 0 || !is_it(r.triggers[i - 1]);
     if (!is_first || std::ranges::any_of(r.triggers, [&](const TriggerDef& other) {

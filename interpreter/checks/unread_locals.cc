@@ -80,6 +80,7 @@ class UnreadLocals {
     for (std::size_t i = 0; i < r_.blocks.size(); ++i) {
       if (!is_seen[i]) look_at({}, {}, {}, BlockId(i));
     }
+    for (const ActionDef& a : r_.actions) look_at_choices(a);
   }
 
  private:
@@ -101,6 +102,44 @@ class UnreadLocals {
           "never-used", unread.span,
           fmt::format("'{}' never reads its parameter '{}'", rule, r_.sources.text(unread.span)),
           "use it, or remove it here and where the rule is called");
+    }
+  }
+
+  // Reports what a player is asked and nothing reads afterwards: no later choice, no price and no
+  // effect.
+  void look_at_choices(const ActionDef& a) {
+    std::vector<bool> is_read(a.choices.size());
+    const auto read = [&](ExpressionId id, std::size_t but) {
+      if (!id.is_some()) return;
+      for (const ExpressionNode& n : r_.expression(id).nodes) {
+        const auto slot = static_cast<std::size_t>(n.value);
+        if (n.op == Op::kLocal && slot < is_read.size() && slot != but) is_read[slot] = true;
+      }
+    };
+    const std::size_t none = a.choices.size();
+    for (std::size_t k = 0; k < a.choices.size(); ++k) {
+      const ChoiceDef& c = a.choices[k];
+      for (const ExpressionId id : {c.from, c.minimum, c.maximum}) read(id, k);
+      // An answer may be a proof of what it must be.
+      for (const Condition& w : c.where) read(w.expression, none);
+    }
+    read(a.cost_from, none);
+    for (const Amount& cost : a.cost) {
+      read(cost.resource_from, none);
+      read(cost.amount, none);
+    }
+    for (const BlockId block : {a.effect, a.otherwise}) {
+      each_effect(r_, block, [&](const Effect&, const EffectFacts& facts, bool) {
+        for (const ExpressionId id : facts.reads) read(id, none);
+      });
+    }
+    for (std::size_t k = 0; k < a.choices.size(); ++k) {
+      if (is_read[k] || !a.choices[k].span.is_known()) continue;
+      d_.warning("never-used", a.choices[k].span,
+                 fmt::format("the player chooses '{}' and nothing reads it: every answer does the "
+                             "same",
+                             a.choices[k].name),
+                 "use it in 'cost' or 'do', or do not ask");
     }
   }
 

@@ -240,6 +240,12 @@ void Usage::look_at(const PropertyDef& p, const PropertyValue& v) {
   }
 }
 
+bool scripts_may_move(const Usage& usage) {
+  return usage.in_scripts("run") || std::ranges::any_of(kVerbs, [&](const VerbRow& row) {
+           return row.gives_places() && usage.in_scripts(std::string(row.name));
+         });
+}
+
 // Reports words for scripts that neither a script nor a rule names.
 static void check_words(const Ruleset& r, const Usage& usage, Diagnostics& d) {
   for (const WordOfScripts& w : r.words) {
@@ -257,11 +263,7 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
     d.warning("never-used", span, fmt::format("{} '{}' {}", what, name, why), help);
   };
   check_words(r, usage, d);
-  // Scripts may put things anywhere by a verb, or by an effect that they run.
-  const bool scripts_give_places =
-      usage.in_scripts("run") || std::ranges::any_of(kVerbs, [&](const VerbRow& row) {
-        return row.gives_places() && usage.in_scripts(std::string(row.name));
-      });
+  const bool scripts_give_places = scripts_may_move(usage);
   for (std::size_t i = 0; i < r.attributes.size(); ++i) {
     const AttributeDef& a = r.attributes[i];
     const bool is_face = a.kind.is_some() && r.kind(a.kind).is_die() && a.name == "face";

@@ -57,6 +57,9 @@ class Usage {
   std::set<std::int32_t> words_, started_;
 };
 
+// Returns whether scripts may put things anywhere, by a verb or by an effect that they run.
+bool scripts_may_move(const Usage&);
+
 // Reports declarations that nothing uses. Codes: never-used, never-filled.
 void check_usage(const Ruleset&, const Usage&, Diagnostics&);
 

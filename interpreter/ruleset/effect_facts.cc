@@ -1,5 +1,7 @@
 #include "ruleset/effect_facts.h"
 
+#include <algorithm>
+
 #include "ruleset/constant.h"
 
 namespace cubilete {
@@ -226,6 +228,39 @@ EffectFacts facts_of(const Ruleset& r, const Effect& e) {
   std::visit(VerbFacts(r, facts), e.verb);
   return facts;
 }
+
+namespace {
+
+bool always_ends(const Ruleset& r, BlockId id, int depth);
+
+// `depth` limits effects that run each other.
+bool always_ends(const Ruleset& r, const Effect& e, int depth) {
+  const EffectFacts facts = facts_of(r, e);
+  if (facts.end) return true;
+  if (facts.runs_effect.is_some()) {
+    return always_ends(r, r.effects[facts.runs_effect].block, depth + 1);
+  }
+  if (facts.condition.is_some()) {
+    return always_ends(r, facts.inner[0].block, depth) &&
+           always_ends(r, facts.inner[1].block, depth);
+  }
+  return std::any_of(facts.inner.begin(), facts.inner.end(), [&](const auto& inner) {
+    return inner.is_certain && always_ends(r, inner.block, depth);
+  });
+}
+
+bool always_ends(const Ruleset& r, BlockId id, int depth) {
+  constexpr int kDeepest = 10;
+  if (!id.is_some() || depth > kDeepest) return false;
+  const std::vector<Effect>& all = r.block(id).effects;
+  return std::any_of(all.begin(), all.end(),
+                     [&](const Effect& e) { return always_ends(r, e, depth); });
+}
+
+}  // namespace
+
+bool always_ends(const Ruleset& r, const Effect& e) { return always_ends(r, e, 0); }
+bool always_ends(const Ruleset& r, BlockId id) { return always_ends(r, id, 0); }
 
 std::vector<std::string> parts_of_question(const Ruleset& r, std::string_view question) {
   std::vector<std::string> out;

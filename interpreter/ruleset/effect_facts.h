@@ -84,6 +84,11 @@ void each_effect(const Ruleset& r, Function f) {
   }
 }
 
+// Returns whether the effect or block ends something in every case, so that nothing behind it is
+// carried out.
+bool always_ends(const Ruleset&, const Effect&);
+bool always_ends(const Ruleset&, BlockId);
+
 // Returns for each block whether it is inside an effect.
 std::vector<bool> inner_blocks(const Ruleset&);
 
