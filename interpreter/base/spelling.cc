@@ -64,9 +64,28 @@ int edit_distance(std::string_view a, std::string_view b, int limit) {
   return std::min(last[b.size()], limit + 1);
 }
 
+namespace {
+
+// Returns whether two names have the same words the other way round: mid_south and south_mid.
+bool is_turned(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) return false;
+  for (std::size_t at = a.find('_'); at != a.npos; at = a.find('_', at + 1)) {
+    const std::string_view behind = a.substr(at + 1);
+    const bool fits = b.starts_with(behind) && b.substr(behind.size()).starts_with('_') &&
+                      b.ends_with(a.substr(0, at));
+    if (fits && !behind.empty() && at > 0) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
   if (word.size() > kLongestWord) return std::nullopt;
+  for (std::size_t i = 0; i < std::min(candidates.size(), kMostCandidates); ++i) {
+    if (candidates[i] != word && is_turned(word, candidates[i])) return candidates[i];
+  }
   const int limit = std::clamp(static_cast<int>(word.size()) / 3, 1, 3);
   int best = limit + 1;
   std::size_t best_shared = 0;

@@ -175,13 +175,50 @@ WrittenCell Names::cell(const Node& node) {
   return found;
 }
 
+namespace {
+
+// Returns the cell that is meant by a row and a column: board.r2c3 for 2/3; empty if there is none.
+std::string cell_in_numbers(const Ruleset& r, const std::string& text) {
+  std::vector<std::string> numbers(1);
+  for (const char c : text) {
+    if (c >= '0' && c <= '9') {
+      numbers.back() += c;
+    } else if (!numbers.back().empty()) {
+      numbers.emplace_back();
+    }
+  }
+  if (numbers.size() != 2 || numbers[1].empty()) return {};
+  const std::string end = fmt::format(".r{}c{}", numbers[0], numbers[1]);
+  const std::vector<std::string> all = written_cells(r);
+  const auto found =
+      std::ranges::find_if(all, [&](const std::string& cell) { return cell.ends_with(end); });
+  return found == all.end() ? std::string() : *found;
+}
+
+// Returns the zone of each player that a text names before its last dot: `own` of
+// seat(1).own.r1c1; none if it names none.
+ZoneDefId zone_of_players(const Ruleset& r, const std::string& text) {
+  const std::size_t end = text.rfind('.');
+  if (end == std::string::npos || end == 0) return {};
+  const std::size_t before = text.rfind('.', end - 1);
+  const std::size_t begin = before == std::string::npos ? 0 : before + 1;
+  const ZoneDefId id = r.find_zone(text.substr(begin, end - begin));
+  return id.is_some() && r.zone(id).is_per_player ? id : ZoneDefId();
+}
+
+}  // namespace
+
 // Reports what names no cell of the table; `zone` is what stands before the dot.
 void Names::report_unknown_cell(const Node& node, const std::string& zone, SourceSpan zone_span) {
   if (zone == node.text) {
     Diagnostics::Report report =
         d_.error("wrong-type", node.span,
                  fmt::format("a cell is written with its zone, found '{}'", node.text));
+    if (node.text == "nothing")
+      return (void)report.help("leave the key out: what is not written is nothing");
     const std::vector<std::string> all = written_cells(r_);
+    if (const std::string cell = cell_in_numbers(r_, node.text); !cell.empty())
+      return (void)report.help(fmt::format("write it as {}", cell));
     if (report.suggest(node.text, all)) return;
     const auto meant = std::ranges::find_if(
         all, [&](const std::string& cell) { return cell.ends_with("." + node.text); });
@@ -190,6 +227,16 @@ void Names::report_unknown_cell(const Node& node, const std::string& zone, Sourc
                                          : fmt::format("write it as {}", all.front()));
   }
   const ZoneDefId id = r_.find_zone(zone);
+  if (const ZoneDefId own = zone_of_players(r_, node.text); own.is_some()) {
+    const std::string& name = r_.zone(own).name;
+    d_.error(
+        "contradiction", node.span,
+        fmt::format("'{}' is a zone of each player: none of its cells is printed", name),
+        fmt::format("name a cell of the table; or print its number, and find the cell in play: "
+                    "cell(player.{}, number)",
+                    name));
+    return;
+  }
   if (!id.is_some()) {
     std::vector<std::string> zones;
     for (const ZoneDef& z : r_.zones) {
@@ -198,11 +245,8 @@ void Names::report_unknown_cell(const Node& node, const std::string& zone, Sourc
     return unknown("zone", zone, zone_span, zones);
   }
   const ZoneDef& def = r_.zone(id);
-  if (!def.has_cells() || def.is_per_player) {
-    d_.error("contradiction", zone_span,
-             def.has_cells()
-                 ? fmt::format("'{}' is a zone of each player: none of its cells is printed", zone)
-                 : fmt::format("the zone '{}' has no cells", zone),
+  if (!def.has_cells()) {
+    d_.error("contradiction", zone_span, fmt::format("the zone '{}' has no cells", zone),
              "name a cell of a grid, track or graph of the table");
     return;
   }

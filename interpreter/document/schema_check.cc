@@ -412,7 +412,11 @@ class SchemaCheck {
     for (const Entry* e : unknown) {
       const bool is_asked_for = e->key.find(kNameToComplete) != std::string::npos;
       if (d.is_full() && !is_asked_for) continue;
-      if (is_asked_for || nearest(e->key, known) || !lost_colon(known, *e).empty()) {
+      const auto& meant = s_.rules[std::size_t(id)].meant;
+      if (const auto way = meant.find(e->key); way != meant.end()) {
+        d.error("unknown-key", e->key_span, fmt::format("the key '{}' is not known here", e->key),
+                way->second);
+      } else if (is_asked_for || nearest(e->key, known) || !lost_colon(known, *e).empty()) {
         report_unknown(known, *e, description, d);
       } else if (others.size() >= kMostListed) {
         ++more;

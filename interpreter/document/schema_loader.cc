@@ -14,6 +14,7 @@ const std::set<std::string> kSilent = {"$schema",
                                        "markdownDescription",
                                        "defaultSnippets",
                                        "description",
+                                       "meant",
                                        "definitions",
                                        "format",
                                        "readOnly",
@@ -161,6 +162,11 @@ int SchemaLoader::compile(const Json& j, const SchemaPlace& at) {
 void SchemaLoader::read_keywords(Rule& r, const Json& j, const SchemaPlace& at) {
   if (j.contains("description") && j["description"].is_string()) {
     r.description = j["description"].get<std::string>();
+  }
+  if (j.contains("meant") && j["meant"].is_object()) {
+    for (const auto& [key, way] : j["meant"].items()) {
+      if (way.is_string()) r.meant[key] = way.get<std::string>();
+    }
   }
   // Draft-07 ignores the keywords beside a $ref, except its description and definitions.
   const bool refers = j.contains("$ref") && j["$ref"].is_string();

@@ -26,7 +26,9 @@ class Collector {
  public:
   explicit Collector(Validation& into) : into_(into) {}
 
-  void add(const Sources& sources, const std::vector<Diagnostic>& found) {
+  // `variant` is the one with which the game has been compiled; empty: none.
+  void add(const Sources& sources, const std::vector<Diagnostic>& found,
+           const std::string& variant = {}) {
     std::vector<std::int32_t> moved(sources.size(), -1);
     const auto move = [&](SourceSpan s) {
       if (!s.is_known()) return s;
@@ -45,9 +47,15 @@ class Collector {
         // its message names the variant.
         return k.message == d.message || d.code == "check-failed";
       };
-      if (std::none_of(known.begin(), known.end(), is_same)) {
-        into_.diagnostics.add(std::move(d));
-      }
+      if (std::any_of(known.begin(), known.end(), is_same)) continue;
+      // Its own file, and a failed check, say which variant it is.
+      const bool says_variant =
+          d.code == "check-failed" || !d.span.is_known() ||
+          into_.sources.path(d.span.file).find(fmt::format("/variants/{}.", variant)) !=
+              std::string::npos;
+      if (!variant.empty() && !says_variant)
+        d.notes.push_back({{}, fmt::format("with the variant '{}'", variant)});
+      into_.diagnostics.add(std::move(d));
     }
   }
 
@@ -181,7 +189,7 @@ class Review {
       const auto file = static_cast<std::int32_t>(i);
       allowances_.read(c.sources.path(file), c.sources.text(file));
     }
-    collector_.add(c.sources, c.diagnostics.list());
+    collector_.add(c.sources, c.diagnostics.list(), name);
     ++out_.compiled;
     if (!c.ruleset) {
       unused_.give_up();
@@ -189,7 +197,7 @@ class Review {
     }
     RuleFindings rules = check_rules(*c.ruleset, c.script_findings, asked);
     check_unnamed_scripts(*c.ruleset, rules.unused);
-    collector_.add(c.ruleset->sources, rules.wrong.list());
+    collector_.add(c.ruleset->sources, rules.wrong.list(), name);
     unused_.add(c.ruleset->sources, rules.unused.list());
     // Where the rules are wrong, play fails for reasons that were reported.
     if (out_.diagnostics.has_errors()) return;

@@ -136,6 +136,15 @@ std::string TestRun::text_of(const Reason& reason) const {
 }
 
 std::string TestRun::token_of_value(const ReasonValue& v) const {
+  const CellId cell(v.value);
+  if (v.type.kind == TypeKind::kCell && !v.type.is_list && v.value >= 0 &&
+      has_cell(ruleset, state, cell)) {
+    // As a condition names it, with its zone.
+    const std::string name =
+        name_of(ruleset, WrittenCell(state.zone_def(cell.zone()), cell.place()));
+    const MaybePlayer owner = state.zone_owner(cell.zone());
+    return owner.is_some() ? fmt::format("seat({}).{}", owner.number() + 1, name) : name;
+  }
   return v.type.is_list ? fmt::format("a list of {}", v.value)
                         : token_of(ruleset, state, v.type, v.value);
 }

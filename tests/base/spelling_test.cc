@@ -18,6 +18,8 @@ TEST(Spelling, TheNearestIsNearEnoughToBeMeant) {
   EXPECT_EQ(nearest("stright", {"sixes", "straight", "odds"}), "straight");
   EXPECT_EQ(nearest("ods", {"sixes", "straight", "odds"}), "odds");
   EXPECT_EQ(nearest("banana", {"sixes", "straight", "odds"}), std::nullopt);
+  EXPECT_EQ(nearest("mid_south", {"mid_north", "south_mid"}), "south_mid");
+  EXPECT_EQ(nearest("a_b_c", {"c_a_b"}), "c_a_b");
 }
 
 }  // namespace

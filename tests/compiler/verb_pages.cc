@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ruleset/flow_steps.h"
+#include "ruleset/words_of_others.h"
 
 namespace cubilete {
 namespace {
@@ -208,9 +209,12 @@ SchemaJson block_of(const char* about, const std::string& one) {
 }
 
 SchemaJson map_of_one(const std::string& about, const Keys& keys, SchemaJson rules) {
-  return {
-      {"description", about}, {"type", {"object", "string"}},    {"additionalProperties", false},
-      {"minProperties", 1},   {"properties", keys.properties()}, {"allOf", std::move(rules)}};
+  SchemaJson meant = SchemaJson::object();
+  for (const WordOfOthers& w : kWordsOfOthers) meant[std::string(w.word)] = w.written;
+  return {{"description", about},         {"meant", std::move(meant)},
+          {"type", {"object", "string"}}, {"additionalProperties", false},
+          {"minProperties", 1},           {"properties", keys.properties()},
+          {"allOf", std::move(rules)}};
 }
 
 std::string file(const char* from, const char* title, const std::string& root,

@@ -94,6 +94,14 @@ TEST_P(Mistakes, AreReportedAtTheirLines) {
 INSTANTIATE_TEST_SUITE_P(Games, Mistakes, testing::ValuesIn(games_with_mistakes()),
                          [](const auto& folder) { return folder.param.filename().string(); });
 
+TEST(MistakesOfVariants, NameTheVariant) {
+  const fs::path folder = fs::path(CUBILETE_SOURCE_DIR) / "tests" / "mistakes" / "smaller_grid";
+  const Validation found = validate_game(test_library(), folder.string());
+  ASSERT_EQ(found.diagnostics.size(), 1U);
+  EXPECT_THAT(found.diagnostics.list()[0].notes,
+              testing::ElementsAre(Note{{}, "with the variant 'small'"}));
+}
+
 const std::map<std::string, std::string> kGame = {{"game.yaml", R"(players: 2
 resources: {points: 0}
 invariants:

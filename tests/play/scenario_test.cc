@@ -54,6 +54,34 @@ TEST(Scenarios, WithoutTurnsMustNameAPhaseToStartAt) {
             std::vector<Diagnostic>{});
 }
 
+TEST(Scenarios, NameCellsWithTheirZone) {
+  const WrittenGame game({{"game.yaml", R"(players: 2
+kinds: {fox: {}}
+components: {fox: {}}
+zones:
+  field: {shape: grid, rows: 2, columns: 2, holds: fox}
+  den: {owner: player, shape: grid, rows: 2, columns: 2, holds: fox}
+setup: [{create: fox, to: field.r1c1}]
+resources: {points: 0}
+actions: {rest: {ends: turn}}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [rest]}]}]}]
+outcome: {score: points}
+)"},
+                          {"tests/t.yaml",
+                           "tests: [{test: a, then: [fox.cell == field.r2c1]}, "
+                           "{test: b, then: [fox.cell == seat(2).den.r1c1]}]\n"}});
+  const ScenarioReport report =
+      run_scenarios(test_library(), game.folder().string(), game.folder() / "tests" / "t.yaml");
+  ASSERT_EQ(report.failures.size(), 2U);
+  EXPECT_EQ(
+      report.failures[0].message,
+      "expected fox.cell == field.r2c1, but fox.cell is field.r1c1, field.r2c1 is field.r2c1");
+  EXPECT_EQ(
+      report.failures[1].message,
+      "expected fox.cell == seat(2).den.r1c1, but fox.cell is field.r1c1, seat(2).den.r1c1 is "
+      "seat(2).den.r1c1");
+}
+
 // Returns tests/games/bases/market with one test.
 std::map<std::string, std::string> market(const std::string& test) {
   auto files = base_game("market");

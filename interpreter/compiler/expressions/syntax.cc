@@ -323,7 +323,11 @@ class Parser {
       if ((is(".") || is("[")) && !has_room()) return std::nullopt;
       if (is(".")) {
         if (!advance()) return std::nullopt;
-        // A cell of a track may be called by a number.
+        // A cell may be called by a number, and an edge by the numbers of its ends.
+        if (token_.kind == ExpressionToken::kNumber && at_ < text_.size() && text_[at_] == '_') {
+          while (at_ < text_.size() && (is_letter(text_[at_]) || is_digit(text_[at_]))) ++at_;
+          token_.text = std::string_view(text_).substr(token_.begin, at_ - token_.begin);
+        }
         if (token_.kind != ExpressionToken::kName && token_.kind != ExpressionToken::kNumber) {
           unexpected("a name after the dot");
           return std::nullopt;

@@ -322,12 +322,13 @@ void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, con
       wanted.kind == TypeKind::kCell ? written_cells(r_) : std::vector<std::string>();
   d_.error("wrong-type", n.span,
            fmt::format("'{}' must be {}, found {}", p.name, describe(wanted), describe(n)),
-           !cells.empty() && !wanted.is_list ? fmt::format("write it as {}", cells.front())
-           : n.is_list() && !wanted.is_list  ? "write one value, without the brackets of a list"
-           : n.is_map()                      ? "write the value itself, without braces"
-           : wanted.is_list                  ? "write a list: [a, b]"
-           : wanted == kIntegerType          ? "write a whole number"
-                                             : "");
+           n.is_null()                         ? "leave the key out: what is not written is nothing"
+           : n.is_list() && !wanted.is_list    ? "write one value, without the brackets of a list"
+           : !cells.empty() && !wanted.is_list ? fmt::format("write it as {}", cells.front())
+           : n.is_map()                        ? "write the value itself, without braces"
+           : wanted.is_list ? fmt::format("write a list: [{}]", n.text.empty() ? "a, b" : n.text)
+           : wanted == kIntegerType ? "write a whole number"
+                                    : "");
 }
 
 std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {

@@ -415,8 +415,16 @@ class ScriptChecker {
   }
 
   void report_syntax(std::int32_t id, const std::string& text, const lua_syntax::SyntaxError& e) {
-    const auto open =
-        e.lacks_end ? lua_syntax::unclosed_block(lua_syntax::tokens_of(text)) : std::nullopt;
+    const std::vector<lua_syntax::Token> tokens =
+        e.lacks_end ? lua_syntax::tokens_of(text) : std::vector<lua_syntax::Token>();
+    if (const auto other = lua_syntax::else_before_if(tokens)) {
+      d_.error("script-syntax", span_of(id, *other),
+               "'else if' opens another block, which has no 'end' of its own",
+               "write 'elseif' in one word")
+          .note(span_of(id, e.place), fmt::format("noticed here: {}", e.message));
+      return;
+    }
+    const auto open = e.lacks_end ? lua_syntax::unclosed_block(tokens) : std::nullopt;
     if (open && open->line != e.place.line) {
       d_.error("script-syntax", span_of(id, *open), "this block has no 'end'",
                "by the indentation, its 'end' is missing before something further left begins")

@@ -41,6 +41,8 @@ class Cursor {
   void leave(int levels) { levels_ -= levels; }
 
   void fail(SyntaxError);
+  // Fails with this error in place of an earlier one, which follows from it.
+  void fail_instead(SyntaxError error) { error_ = std::move(error); }
   void fail_here(std::string message, std::string help = {});
   // Fails as "expected an expression, but found 'end'".
   void fail_expected(std::string_view what, std::string help = {});

@@ -200,7 +200,9 @@ NodeId ExpressionParser::suffixed(std::string_view wanted) {
     at_.expect_closing(K::kCloseParen, first);
     left = add({Parenthesised{inner}, {}, {}}, first, values_[inner.index()]);
   } else {
-    at_.fail_expected(wanted, way_of_lua(at_.peek()));
+    const bool is_third = at_.peek() == K::kAssign && tree_.at(at_.previous()).kind == K::kEqual;
+    at_.fail_expected(
+        wanted, is_third ? "write '==' to compare, without a third '='" : way_of_lua(at_.peek()));
     return add({Nil{}, {}, {}}, first);
   }
   for (;;) {

@@ -124,12 +124,37 @@ class ChunkParser final : ExpressionParser {
     return add(Break{}, first);
   }
 
+  // Reads a condition and the word behind it.
+  NodeId condition(K word) {
+    const TokenId first = at_.here();
+    const NodeId read = expression();
+    if (at_.peek() != word) find_braces(first, word);
+    at_.expect(word, "behind the condition");
+    return read;
+  }
+
+  // Reports braces behind parentheses in a line that has no `then` or `do`: they read as a call
+  // with a table, and so as a part of the condition.
+  void find_braces(TokenId first, K word) {
+    const std::uint32_t line = tree_.at(first).place.line;
+    for (std::size_t i = first.index() + 1; i < tree_.tokens.size(); ++i) {
+      const Token& token = tree_.tokens[i];
+      if (token.place.line != line || token.kind == word) return;
+      if (token.kind != K::kOpenBrace || tree_.tokens[i - 1].kind != K::kCloseParen) continue;
+      SyntaxError error;
+      error.place = token.place;
+      error.message =
+          fmt::format("expected '{}' behind the condition, but found '{{'", spelling_of(word));
+      error.help = fmt::format("write '{} ... end' in place of braces", spelling_of(word));
+      return at_.fail_instead(std::move(error));
+    }
+  }
+
   StatementId if_statement(TokenId first) {
     If out;
     do {
       at_.take();
-      const NodeId condition = expression();
-      at_.expect(K::kThen, "behind the condition");
+      const NodeId condition = this->condition(K::kThen);
       scopes_.open_block(false);
       LuaBlock block;
       // Lua reads `then break` as a part of the condition, not as a level of nesting.
@@ -152,8 +177,7 @@ class ChunkParser final : ExpressionParser {
   StatementId while_statement(TokenId first) {
     at_.take();
     While out;
-    out.condition = expression();
-    at_.expect(K::kDo, "behind the condition");
+    out.condition = condition(K::kDo);
     out.block = scoped_block(true);
     at_.expect_closing(K::kEnd, first);
     return add(out, first);
@@ -176,6 +200,10 @@ class ChunkParser final : ExpressionParser {
     at_.take();
     scopes_.open_block(true);
     const TokenId name_token = at_.here();
+    if (at_.peek() == K::kOpenParen) {
+      at_.fail_expected("a name of a variable behind 'for'",
+                        "write for i = 1, 3 do ... end, or for _, item in ipairs(list) do ... end");
+    }
     std::string name = at_.expect_name("of a variable behind 'for'");
     StatementId made;
     if (at_.peek() == K::kAssign) {
@@ -324,6 +352,15 @@ class ChunkParser final : ExpressionParser {
   std::string way_to_go_on(NodeId read) const {
     const auto* const name = tree_.as<Name>(read);
     if (name && (name->name == "elif" || name->name == "elsif")) return "write 'elseif'";
+    if (name && at_.peek() == K::kName) {
+      const std::string& next = at_.token().text();
+      for (const std::string_view word : {"var", "let", "const", "auto", "int", "string", "bool"}) {
+        if (name->name == word) return fmt::format("write local {} = ...", next);
+      }
+      for (const std::string_view word : {"def", "func", "fn", "fun"}) {
+        if (name->name == word) return fmt::format("write local function {}(...) ... end", next);
+      }
+    }
     const K sign = at_.peek();
     if (!at_.is_at({K::kPlus, K::kMinus, K::kStar, K::kSlash})) return {};
     if (at_.peek_second() != K::kAssign && at_.peek_second() != sign) return {};

@@ -47,4 +47,13 @@ std::optional<TokenPlace> unclosed_block(const std::vector<Token>& tokens) {
   return open.back().place;
 }
 
+std::optional<TokenPlace> else_before_if(const std::vector<Token>& tokens) {
+  for (std::size_t i = tokens.size(); i-- > 1;) {
+    const Token& before = tokens[i - 1];
+    const bool is_one_line = before.place.line == tokens[i].place.line;
+    if (tokens[i].kind == K::kIf && before.kind == K::kElse && is_one_line) return before.place;
+  }
+  return std::nullopt;
+}
+
 }  // namespace cubilete::lua_syntax

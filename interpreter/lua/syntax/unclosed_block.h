@@ -13,4 +13,8 @@ namespace cubilete::lua_syntax {
 // closes; nothing if the indentation does not tell.
 std::optional<TokenPlace> unclosed_block(const std::vector<Token>&);
 
+// Returns the last `else` with an `if` behind it in its line, which opens a block of its own;
+// nothing if there is none.
+std::optional<TokenPlace> else_before_if(const std::vector<Token>&);
+
 }  // namespace cubilete::lua_syntax
