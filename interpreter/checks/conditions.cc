@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 
+#include "checks/operands.h"
 #include "checks/printed.h"
 #include "checks/solver.h"
 #include "ruleset/constant.h"
@@ -47,14 +48,6 @@ bool is_read_truth(const ExpressionNode& n) {
                                     n.op == Op::kLocal || n.op == Op::kOption);
 }
 
-// Returns whether the value depends on the player who is scored, as far as that is known.
-bool reads_player(const Expression& e) {
-  return std::ranges::any_of(e.nodes, [](const ExpressionNode& n) {
-    return n.op == Op::kActingPlayer || n.op == Op::kLocal ||
-           operator_of(n.op).family == Family::kCall;
-  });
-}
-
 // Returns whether the value depends on the item of an enclosing filter.
 bool reads_item(const Expression& e, const ExpressionNode& n) {
   if (n.op == Op::kItem) return true;
@@ -85,6 +78,7 @@ class Conditions {
       : r_(r),
         d_(d),
         solver_(r),
+        operands_(r, d, solver_, [this](SourceSpan span) { return is_new(span); }),
         seen_(r.expressions.size()),
         seen_blocks_(r.blocks.size()),
         may_be_replaced_(r.attributes.size()) {
@@ -230,6 +224,7 @@ class Conditions {
     look(a.cost_from, known);
     for (const Amount& cost : a.cost) {
       look(cost.amount, known);
+      if (cost.amount.is_some()) discount(cost, known);
       payment(cost, known, cost.span.is_known() ? cost.span : a.cost_span);
     }
     // What is paid, and the answers of others, may change everything.
@@ -254,6 +249,28 @@ class Conditions {
                            name, r_.sources.text(from.span), r_.sources.text(to.span)),
                "correct one of the two")
         .note(to.span, "the most is set here");
+  }
+
+  // Reports a printed or fixed price that is lowered by something without a bound.
+  void discount(const Amount& cost, const Guaranteed& known) {
+    const Expression& e = r_.expression(cost.amount);
+    const ExpressionNode& root = e.root();
+    if (root.op != Op::kSubtract || !root.span.is_known()) return;
+    const Op full = e.child(root, 0).op;
+    const Op less = e.child(root, 1).op;
+    const bool is_fixed = full == Op::kProperty || full == Op::kLiteral || full == Op::kOption;
+    if (!is_fixed || less == Op::kLiteral || less == Op::kOption) return;
+    const ValueSet least =
+        solver_.values_of(solver_.sum_of(e, e.child_index(root, 0), known.place));
+    const ValueSet most = solver_.values_of(solver_.sum_of(e, e.child_index(root, 1), known.place));
+    if (least.is_empty() || most.is_empty() || most.most() < kLargestNumber) return;
+    const LinearSum price = solver_.sum_of(e, root_of(e), known.place);
+    if (never(known, price, kNotNegative.complement()) || !is_new(root.span)) return;
+    d_.warning(
+        "out-of-bounds", root.span,
+        fmt::format("this price may be less than 0: nothing keeps '{}' below '{}'",
+                    r_.sources.text(e.child(root, 1).span), r_.sources.text(e.child(root, 0).span)),
+        fmt::format("write max(0, {})", r_.sources.text(root.span)));
   }
 
   // Reports a price that cannot be paid where the conditions hold.
@@ -372,53 +389,9 @@ class Conditions {
     for (const ScorePart& p : o.parts) {
       condition(p.condition, known, kAlways, "this never holds: the part is never counted");
     }
-    for (const ScorePart& p : o.parts) {
-      if (!o.is_cooperative && p.value.is_some() && reads_some_player(r_.expression(p.value)))
-        same_for_all(p.value);
-    }
-    tie_breaks(known);
+    for (const ScorePart& p : o.tie_breaks) comparison(p.value, known);
     comparison(o.team, known);
     comparison(o.outlook, known);
-  }
-
-  static bool reads_some_player(const Expression& e) {
-    return std::ranges::any_of(e.nodes,
-                               [](const ExpressionNode& n) { return n.type == kPlayerType; });
-  }
-
-  // Reports a number of a player that is the same for all of them. A constant one is meant.
-  void same_for_all(ExpressionId id) {
-    if (!id.is_some() || constant_value(r_, id) || r_.max_players < 2) return;
-    const Expression& e = r_.expression(id);
-    if (reads_player(e) || !is_new(e.span)) return;
-    d_.warning("always-same", e.span, "this is the same for all players",
-               "let it depend on 'player', who is scored: player.coins, count(player.hand)");
-  }
-
-  void tie_breaks(const Guaranteed& known) {
-    const OutcomeDef& o = r_.outcome;
-    const auto sum = [&](ExpressionId id) {
-      const Expression& e = r_.expression(id);
-      return solver_.sum_of(e, root_of(e), known.place);
-    };
-    for (std::size_t i = 0; i < o.tie_breaks.size(); ++i) {
-      const ExpressionId id = o.tie_breaks[i].value;
-      comparison(id, known);
-      if (!id.is_some() || constant_value(r_, id)) continue;
-      same_for_all(id);
-      const LinearSum own = sum(id);
-      const auto is_it = [&](const ScorePart& other) {
-        return other.value.is_some() && difference(own, sum(other.value)).terms.empty();
-      };
-      const bool is_score = o.parts.size() == 1 && is_it(o.parts[0]);
-      const bool is_earlier = std::any_of(
-          o.tie_breaks.begin(), o.tie_breaks.begin() + static_cast<std::ptrdiff_t>(i), is_it);
-      if ((!is_score && !is_earlier) || !is_new(r_.expression(id).span)) continue;
-      d_.warning("always-same", r_.expression(id).span,
-                 is_score ? "this breaks no tie: it is the score itself"
-                          : "this breaks no tie: an earlier tie-break is the same",
-                 "count something else, or remove it");
-    }
   }
 
   // -- effects
@@ -672,7 +645,7 @@ class Conditions {
         assume(inside, e, child(0), n.op == Op::kAnd || (n.op == Op::kIfElse && k == 1));
         look_at(e, child(k), inside, of_parts);
       }
-      if (n.op == Op::kIfElse) alike_operands(e, node, known);
+      if (n.op == Op::kIfElse) operands(e, node, known);
       const bool is_whole = n.op == Op::kAnd && use != Use::kPartOfAnd;
       if (is_whole && d_.size() == before) printed(e, node);
       return;
@@ -681,8 +654,7 @@ class Conditions {
     if (is_asked && report(e, node, known)) return;
     if (is_test(n) && use != Use::kPartOfAnd && printed(e, node)) return;
     if (n.op == Op::kNot) return look_at(e, child(0), known, Use::kCondition);
-    alike_operands(e, node, known);
-    check_place_in_list(e, node, known);
+    operands(e, node, known);
     if (is_always_empty(e, n, known) && is_new(n.span)) {
       d_.warning("always-same", n.span, "this list is always empty",
                  n.op == Op::kRange ? "write the lower number first"
@@ -701,6 +673,10 @@ class Conditions {
     }
   }
 
+  void operands(const Expression& e, std::int32_t node, const Guaranteed& known) {
+    if (is_of_rules_) operands_.look_at(e, node, known.worlds, known.place);
+  }
+
   // Reports a condition that none of the declared components fulfils. Returns whether it does.
   bool printed(const Expression& e, std::int32_t node) {
     if (!is_of_rules_) return false;
@@ -713,99 +689,6 @@ class Conditions {
                            r_.kind(kind).name),
                "correct the condition, or what is printed");
     return true;
-  }
-
-  // Reports operations whose result does not depend on one of their operands.
-  void alike_operands(const Expression& e, std::int32_t node, const Guaranteed& known) {
-    const ExpressionNode& n = e.nodes[std::size_t(node)];
-    if (!is_of_rules_ || !n.span.is_known() || n.child_count < 2) return;
-    const std::int32_t first = n.op == Op::kIfElse ? 1 : 0;
-    const ExpressionNode& a = e.child(n, first);
-    const ExpressionNode& b = e.child(n, first + 1);
-    const auto text = [&](const ExpressionNode& side) { return r_.sources.text(side.span); };
-    const auto warn = [&](const std::string& what, const char* help) {
-      if (is_new(n.span)) d_.warning("always-same", n.span, what, help);
-    };
-    const bool is_least = n.op == Op::kMin2;
-    const bool is_bound = is_least || n.op == Op::kMax2;
-    const bool leaves_one = n.op == Op::kSubtract || n.op == Op::kDivide || n.op == Op::kModulo;
-    if (n.op == Op::kMultiply) {
-      const auto is_zero = [](const ExpressionNode& x) {
-        return x.op == Op::kLiteral && x.value == 0;
-      };
-      if (is_zero(a) || is_zero(b)) warn("this is always 0", "correct the factor, or write 0");
-      return;
-    }
-    if (!is_bound && !leaves_one && n.op != Op::kIfElse) return;
-    if (!a.span.is_known() || !b.span.is_known() || a.type.is_list || b.type.is_list) return;
-    const LinearSum apart = difference(solver_.sum_of(e, e.child_index(n, first), known.place),
-                                       solver_.sum_of(e, e.child_index(n, first + 1), known.place));
-    const bool are_literals = a.op == Op::kLiteral && b.op == Op::kLiteral;
-    if (apart.is_number() && apart.number == 0) {
-      if (n.op == Op::kIfElse) {
-        warn(fmt::format("this is '{}' whether the condition holds or not", text(a)),
-             "correct one of the two values, or write it without 'if'");
-      } else if (!are_literals) {
-        warn(fmt::format("both sides are the same: '{}'", text(a)),
-             "correct one of the two, or write the result");
-      }
-      return;
-    }
-    if (!is_bound) return;
-    const bool first_wins = never(known, apart, is_least ? kPositive : kNotNegative.complement());
-    const bool second_wins = never(known, apart, is_least ? kNotNegative.complement() : kPositive);
-    if (first_wins == second_wins) return;
-    // A limit written beside what may never reach it is a precaution.
-    const ExpressionNode& other = first_wins ? b : a;
-    if (other.op == Op::kLiteral) return;
-    warn(fmt::format("this is always '{}': '{}' never counts", text(first_wins ? a : b),
-                     text(other)),
-         is_least ? "write 'max' for the greater of the two, or correct one of them"
-                  : "write 'min' for the smaller of the two, or correct one of them");
-  }
-
-  // Reports a number that is no place of a list, or no seat.
-  void check_place_in_list(const Expression& e, std::int32_t node, const Guaranteed& known) {
-    const ExpressionNode& n = e.nodes[std::size_t(node)];
-    if ((n.op != Op::kItemAt && n.op != Op::kSeat) || known.worlds.empty()) return;
-    const bool is_seat = n.op == Op::kSeat;
-    const std::int32_t at = e.child_index(n, is_seat ? 0 : 1);
-    const ExpressionNode& number = e.nodes[std::size_t(at)];
-    if (!number.span.is_known()) return;
-    const LinearSum place = solver_.sum_of(e, at, known.place);
-    const char* first = is_seat ? "seats are numbered from 1" : "items are numbered from 1";
-    if (number.op == Op::kModulo && !never(known, place, ValueSet::of(0)) && is_new(number.span)) {
-      d_.warning("reads-nothing", number.span,
-                 fmt::format("'{}' may be 0: {}", r_.sources.text(number.span), first),
-                 fmt::format("write ({}) + 1", r_.sources.text(number.span)));
-      return;
-    }
-    const bool is_there =
-        is_seat ? !never(known, place, ValueSet::range(1, r_.max_players))
-                : may_have_item(known, solver_.sum_of_count(e, e.child_index(n, 0), known.place),
-                                place);
-    if (is_there || !is_new(number.span)) return;
-    if (is_seat) {
-      d_.warning("reads-nothing", number.span,
-                 fmt::format("there is no seat {}", r_.sources.text(number.span)),
-                 fmt::format("seats are numbered from 1 to {}", r_.max_players));
-      return;
-    }
-    d_.warning("reads-nothing", number.span,
-               fmt::format("there is never an item {} here", r_.sources.text(number.span)),
-               place.is_number() && place.number == 0 ? "items are numbered from 1; the last is -1"
-                                                      : "the list is shorter: correct the number");
-  }
-
-  // Returns whether a list of so many items may have one at this place: 1 is the first, -1 the
-  // last.
-  bool may_have_item(const Guaranteed& known, const LinearSum& count, const LinearSum& place) {
-    const Worlds forward = solver_.assume(known.worlds, place, kPositive);
-    if (!solver_.assume(forward, difference(count, place), kNotNegative).empty()) return true;
-    const Worlds backward = solver_.assume(known.worlds, place, kNotNegative.complement());
-    LinearSum left = count;
-    left.add(place, 1);
-    return !solver_.assume(backward, left, kNotNegative).empty();
   }
 
   // Returns whether it is a list of no items, or a range that ends before it begins.
@@ -886,6 +769,7 @@ class Conditions {
   const Ruleset& r_;
   Diagnostics& d_;
   Solver solver_;
+  Operands operands_;
   std::vector<bool> seen_;  // the expressions that were looked at
   std::vector<bool> seen_blocks_;
   // The attributes of which triggers hear at once, or in place of the change, that they are set.

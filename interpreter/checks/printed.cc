@@ -11,16 +11,16 @@ namespace cubilete {
 namespace {
 
 // The component that a condition is about: a local or the item of a filter.
-struct Subject {
+struct PrintedOn {
   Op op;
   std::int32_t value;
   KindId kind;
-  auto operator<=>(const Subject&) const = default;
+  auto operator<=>(const PrintedOn&) const = default;
 };
 
-class Printed {
+class PrintedConditions {
  public:
-  Printed(const Ruleset& r, const Expression& e) : r_(r), e_(e) {}
+  PrintedConditions(const Ruleset& r, const Expression& e) : r_(r), e_(e) {}
 
   // Notes what is joined by `and`, by its subject.
   void note(std::int32_t node) {
@@ -29,7 +29,7 @@ class Printed {
       for (std::int32_t k = 0; k < n.child_count; ++k) note(e_.child_index(n, k));
       return;
     }
-    std::optional<Subject> subject;
+    std::optional<PrintedOn> subject;
     if (is_about_one(n, subject) && subject) conditions_[*subject].push_back(node);
   }
 
@@ -50,7 +50,7 @@ class Printed {
 
  private:
   // Returns whether a condition follows from literals and properties of one component.
-  bool is_about_one(const ExpressionNode& n, std::optional<Subject>& subject) const {
+  bool is_about_one(const ExpressionNode& n, std::optional<PrintedOn>& subject) const {
     if (n.type.is_list) return false;
     if (n.op == Op::kLiteral) return true;
     if (n.op == Op::kProperty) {
@@ -59,7 +59,7 @@ class Printed {
           of.type.kind == TypeKind::kComponent || of.type.kind == TypeKind::kDefinition;
       if ((of.op != Op::kLocal && of.op != Op::kItem) || !is_thing || of.type.detail < 0)
         return false;
-      const Subject found{of.op, of.value, KindId(of.type.detail)};
+      const PrintedOn found{of.op, of.value, KindId(of.type.detail)};
       const bool is_of_kind = r_.property(PropertyId(n.value)).kind == found.kind;
       if (!is_of_kind || (subject && *subject != found)) return false;
       subject = found;
@@ -88,13 +88,13 @@ class Printed {
 
   const Ruleset& r_;
   const Expression& e_;
-  std::map<Subject, std::vector<std::int32_t>> conditions_;
+  std::map<PrintedOn, std::vector<std::int32_t>> conditions_;
 };
 
 }  // namespace
 
 bool is_never_printed(const Ruleset& r, const Expression& e, std::int32_t node, KindId& kind) {
-  Printed printed(r, e);
+  PrintedConditions printed(r, e);
   printed.note(node);
   kind = printed.impossible_kind();
   return kind.is_some();

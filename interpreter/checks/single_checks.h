@@ -46,6 +46,10 @@ void check_reach(const Ruleset&, const Usage&, Diagnostics& wrong, Diagnostics& 
 // number-drift.
 void check_resemblance(const Ruleset&, const Usage&, Diagnostics&);
 
+// Reports parts of the score and tie-breaks that are the same for all players, and tie-breaks that
+// are the score or an earlier one. Code: always-same.
+void check_scores(const Ruleset&, Diagnostics&);
+
 // Reports sentences of the log that keep a move from the players, or have a form that is never
 // used. Codes: untold-move, never-selected.
 void check_sentences(const Ruleset&, Diagnostics&);

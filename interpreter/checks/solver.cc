@@ -587,7 +587,7 @@ Worlds Solver::assume_item(const Worlds& worlds, const LinearSum& item, const Ex
   // A list with an item is not empty.
   const Worlds some = assume(worlds, sum_of_count(e, list, place), at_least(1));
   if (n.op == Op::kOthers || n.op == Op::kWithout) {
-    const Worlds others = assume_not_left_out(some, item, e, n, place);
+    const Worlds others = assume_not_without(some, item, e, n, place);
     return n.op == Op::kOthers ? others : assume_item(others, item, e, e.child_index(n, 0), place);
   }
   if (operator_of(n.op).gives != Gives::kSame || n.op == Op::kConcat) return some;
@@ -599,26 +599,26 @@ Worlds Solver::assume_item(const Worlds& worlds, const LinearSum& item, const Ex
   return assume(of_list, e, e.child_index(n, 1), inside, true);
 }
 
-Worlds Solver::assume_not_left_out(const Worlds& worlds, const LinearSum& item, const Expression& e,
-                                   const ExpressionNode& list, const Place& place) {
+Worlds Solver::assume_not_without(const Worlds& worlds, const LinearSum& item, const Expression& e,
+                                  const ExpressionNode& list, const Place& place) {
   Worlds out = worlds;
-  const auto leave_out = [&](std::int32_t node) {
+  const auto exclude = [&](std::int32_t node) {
     const Type type = e.nodes[std::size_t(node)].type;
     if (type.is_list || type.kind != list.type.kind) return;
     const LinearSum apart = difference(item, sum_of(e, node, place));
     out = assume(out, apart, ValueSet::of(0).complement());
   };
   if (list.op == Op::kOthers) {
-    if (list.child_count > 0) leave_out(e.child_index(list, 0));
+    if (list.child_count > 0) exclude(e.child_index(list, 0));
     return out;
   }
   const std::int32_t right = e.child_index(list, 1);
   const ExpressionNode& without = e.nodes[std::size_t(right)];
   if (without.op != Op::kLiteralList) {
-    leave_out(right);
+    exclude(right);
     return out;
   }
-  for (std::int32_t k = 0; k < without.child_count; ++k) leave_out(e.child_index(without, k));
+  for (std::int32_t k = 0; k < without.child_count; ++k) exclude(e.child_index(without, k));
   return out;
 }
 

@@ -100,8 +100,8 @@ class Solver {
   };
 
   // Returns the worlds in which the value is none of those that a list leaves out.
-  Worlds assume_not_left_out(const Worlds&, const LinearSum& item, const Expression&,
-                             const ExpressionNode& list, const Place&);
+  Worlds assume_not_without(const Worlds&, const LinearSum& item, const Expression&,
+                            const ExpressionNode& list, const Place&);
   Worlds compare(const Worlds&, const Expression&, const ExpressionNode&, const Place&, bool holds);
   // Returns the values of a list that is written out; nothing for another one.
   std::optional<ValueSet> written_values(const Expression&, std::int32_t list, const Place&);

@@ -236,6 +236,10 @@ constexpr CodeText kCodes[] = {
      "A local variable or function of a script that is assigned and never read, or that each turn "
      "of a loop sets anew.",
      "Remove it, or give it a name that begins with '_'."},
+    {"script-skips-items", CodeGroup::kScripts,
+     "A loop takes things out of the zone that it goes through: what lay behind each of them moves "
+     "up and is left out.",
+     "Collect them in a table and move them at once, or count downwards."},
     {"script-global", CodeGroup::kScripts, "A function of a script assigns a global variable.",
      "Write 'local' where it is first assigned."},
     {"unread-argument", CodeGroup::kScripts,

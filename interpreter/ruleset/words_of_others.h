@@ -17,7 +17,7 @@ inline constexpr WordOfOthers kWordsOfOthers[] = {
     {"deal",
      "cards are dealt by 'move': {each: p, from: players, do: {move: 'first(deck, 5)', "
      "to: p.hand}}"},
-    {"discard", "cards are discarded by 'move': {move: card, to: discards}"},
+    {"discard", "cards are discarded by 'move': {move: card, to: used}"},
     {"take", "components are taken by 'move': {move: card, to: hand}; resources by 'gain'"},
     {"put", "components are put somewhere by 'move': {move: tile, to: place}"},
     {"place", "components are placed by 'move': {move: tile, to: place}"},

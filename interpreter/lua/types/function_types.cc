@@ -267,18 +267,50 @@ void FunctionTypes::run_for(const ListFor& s, TokenRange range, FlowState& state
   FlowState body = head;
   LuaType key = any_type();
   LuaType value = any_type();
+  bool is_over_zone = false;
   if (is_over_list || is_over_table) {
     const TypeFindings::Silence silence(c_.findings);
     FlowState copy = head;
     const LuaType list = expressions_.type_of(call->arguments[0], copy);
     key = is_over_list ? type_of_kinds(kNumber) : type_of_kinds(kNumber | kText | kBoolean);
     value = calls_.items_in(list, is_over_table);
+    is_over_zone = is_over_list && list.is_within(kZone);
   }
+  if (is_over_zone) check_taken_out(s, range);
   for (std::size_t i = 0; i < s.variables.size(); ++i) {
     declare(s.variables[i], i == 0 ? key : i == 1 ? value : any_type(), body);
   }
   run_body(s.block, std::move(body), head, frame);
   state = std::move(head);
+}
+
+// Reports things that are taken out of the zone that the loop goes through, unless it is left then.
+void FunctionTypes::check_taken_out(const ListFor& s, TokenRange range) {
+  if (s.variables.size() < 2) return;
+  for (const LuaBlock& block : c_.tree.blocks) {
+    if (block.statements.empty()) continue;
+    const Statement& last = c_.tree.at(block.statements.back());
+    if (std::holds_alternative<Return>(last.what) || std::holds_alternative<Break>(last.what))
+      continue;
+    for (const StatementId id : block.statements) {
+      const Statement& inner = c_.tree.at(id);
+      if (inner.tokens.first < range.first || inner.tokens.last > range.last) continue;
+      const auto* statement = std::get_if<CallStatement>(&inner.what);
+      const auto* call = statement ? c_.tree.as<Call>(statement->call) : nullptr;
+      const BuiltinFunction* api =
+          call && call->method.empty() ? calls_.api_of(call->callee) : nullptr;
+      if (!api || (api->name != "move" && api->name != "remove") || call->arguments.empty())
+        continue;
+      const auto* moved = c_.tree.as<Name>(call->arguments[0]);
+      if (!moved || moved->local != s.variables[1]) continue;
+      c_.findings.warning(
+          "script-skips-items", c_.tree.place_of(inner.tokens),
+          fmt::format("this takes '{}' out of the zone that the loop goes through: the one behind "
+                      "it is left out",
+                      moved->name),
+          "collect them in a table and move that behind the loop: list[#list + 1] = card");
+    }
+  }
 }
 
 void FunctionTypes::assign(NodeId target, const LuaType& value, FlowState& state) {

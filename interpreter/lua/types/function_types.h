@@ -47,6 +47,7 @@ class FunctionTypes {
   void run_while(const lua_syntax::While&, lua_syntax::TokenRange, FlowState&, Frame&);
   void run_repeat(const lua_syntax::Repeat&, lua_syntax::TokenRange, FlowState&, Frame&);
   void run_for(const lua_syntax::CountingFor&, lua_syntax::TokenRange, FlowState&, Frame&);
+  void check_taken_out(const lua_syntax::ListFor&, lua_syntax::TokenRange);
   void run_for(const lua_syntax::ListFor&, lua_syntax::TokenRange, FlowState&, Frame&);
   void run_assignment(const lua_syntax::Assignment&, FlowState&);
   void run_call(const lua_syntax::CallStatement&, FlowState&);

@@ -56,3 +56,18 @@ function play_all(p)
     gain(p, "points", 1)  -- expect unreachable: this is never reached
   end
 end
+
+function put_back(p)
+  for _, card in ipairs(p.hand) do
+    if card.suit == "cup" then move(card, deck) end  -- expect script-skips-items: this takes 'card' out of the zone that the loop goes through
+  end
+  for _, card in ipairs(p.hand) do
+    if card.suit == "coin" then
+      move(card, deck)
+      return
+    end
+  end
+  local cups = {}
+  for _, card in ipairs(deck) do cups[#cups + 1] = card end
+  for _, card in ipairs(cups) do move(card, p.hand) end
+end
