@@ -20,6 +20,19 @@ class IdleStatements {
         targets_.insert(a->targets.begin(), a->targets.end());
       }
     }
+    for (const NodeId target : targets_) {
+      if (const auto* field = tree.as<FieldAccess>(target)) own_fields_.insert(field->name);
+      if (const auto* index = tree.as<Index>(target))
+        filled_.insert(text_of(tree.at(index->object).tokens));
+    }
+    for (const LuaExpression& e : tree.expressions) {
+      const auto* table = std::get_if<TableConstructor>(&e.what);
+      for (std::size_t i = 0; table && i < table->items.size(); ++i) {
+        own_fields_.insert(table->items[i].name);
+      }
+      const auto* name = std::get_if<Name>(&e.what);
+      if (name && name->is_upvalue) shared_.insert(name->local);
+    }
   }
 
   std::vector<IdleStatement> find() {
@@ -146,7 +159,10 @@ class IdleStatements {
       if (!key || key->local != s.variable || targets_.contains(NodeId(i))) continue;
       const LuaExpression& e = tree_.expressions[i];
       const std::string list = text_of(tree_.at(index->object).tokens);
-      if (!contains(loop, e.tokens) || !lists.contains(list) || is_asked(NodeId(i))) continue;
+      if (!contains(loop, e.tokens) || !lists.contains(list) || filled_.contains(list) ||
+          is_asked(NodeId(i))) {
+        continue;
+      }
       add("reads-nothing", e.tokens,
           fmt::format("{} is nil in the {} turn of this loop: {}", text_of(e.tokens),
                       from_zero ? "first" : "last",
@@ -187,7 +203,7 @@ class IdleStatements {
       const auto* a = std::get_if<Assignment>(&s.what);
       if (!a || a->targets.size() != 1 || a->values.size() != 1) continue;
       const auto* target = tree_.as<Name>(a->targets[0]);
-      if (!target || !target->local.is_some() || target->is_upvalue) continue;
+      if (!target || !target->local.is_some() || shared_.contains(target->local)) continue;
       if (tree_.at(target->local).declared >= loop.first) continue;
       if (tree_.as<Name>(a->values[0])) continue;  // the last item may be meant
       bool is_read = false;
@@ -232,7 +248,10 @@ class IdleStatements {
     const auto* field =
         call && call->method.empty() ? tree_.as<FieldAccess>(call->callee) : nullptr;
     const auto* object = field ? tree_.as<Name>(field->object) : nullptr;
-    if (!object || !object->local.is_some() || !abilities_.contains(field->name)) return;
+    if (!object || !object->local.is_some() || !abilities_.contains(field->name) ||
+        own_fields_.contains(field->name)) {
+      return;
+    }
     TokenRange whole = tree_.at(id).tokens;
     whole.last = tree_.at(call->callee).tokens.last;
     add("script-wrong-type", whole,
@@ -244,6 +263,9 @@ class IdleStatements {
   std::string_view text_;
   const std::set<std::string>& abilities_;
   std::set<NodeId> targets_;
+  std::set<std::string> own_fields_;  // that the script puts into its tables
+  std::set<std::string> filled_;      // tables whose items the script sets, as they are written
+  std::set<LocalId> shared_;          // variables that inner functions use
   std::vector<IdleStatement> found_;
 };
 

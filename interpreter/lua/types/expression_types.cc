@@ -339,19 +339,19 @@ void ExpressionTypes::check_condition(NodeId id, const FlowState& state) {
     const auto [holds, fails] = branches(binary->left, state);
     return check_condition(binary->right, binary->operation == TokenKind::kAnd ? holds : fails);
   }
-  // Whoever calls the function may leave a parameter out.
+  // Locals, parameters and tables of the script may lack a value on some way; the game's may not.
   const auto* name = c_.tree.as<Name>(id);
-  const bool is_parameter =
-      name && name->local.is_some() &&
-      std::ranges::any_of(c_.tree.functions, [&](const lua_syntax::Function& f) {
-        return std::ranges::find(f.parameters, name->local) != f.parameters.end();
-      });
-  if (is_parameter) return;
+  const auto* field = c_.tree.as<FieldAccess>(id);
+  const auto* index = c_.tree.as<Index>(id);
+  if ((name && name->local.is_some()) || c_.tree.as<Call>(id)) return;
   LuaType t;
   {
     const TypeFindings::Silence silence(c_.findings);
     FlowState copy = state;
     t = type_of(id, copy);
+    const NodeId object = field ? field->object : index ? index->object : NodeId();
+    const LuaType owner = object.is_some() ? type_of(object, copy) : type_of_kinds(kPlayer);
+    if (!owner.is_within(kHandle | kAnyNil) || !owner.has(kHandle)) return;
   }
   if (t.is_data || !t.is_within(kNumber | kText | kZone | kTable)) return;
   const bool is_number = t.is_within(kNumber);

@@ -71,3 +71,18 @@ function put_back(p)
   for _, card in ipairs(deck) do cups[#cups + 1] = card end
   for _, card in ipairs(cups) do move(card, p.hand) end
 end
+
+function fine(p)
+  local group = {}
+  if p.points > 3 then group.size = 1 end
+  if group.size then gain(p, "points", 1) end
+  local worth = 0
+  local function noted() return worth end
+  for _, card in ipairs(p.hand) do
+    worth = #card.suit
+    if noted() > 9 then gain(p, "points", 1) end
+  end
+  local counted = {}
+  for n = 0, #counted do counted[n] = n end
+  for n = 0, #counted do gain(p, "points", counted[n]) end
+end
