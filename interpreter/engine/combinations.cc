@@ -61,7 +61,11 @@ void Combinations::add_of_question(const Question& q) {
   const ShortList candidates = evaluator_.items(evaluator_.evaluate(part.from));
   lists.drop();
   if (evaluator_.failed()) return;
-  for (const std::int32_t item : likeness_.representatives(candidates, part.type, values_)) {
+  ShortList taken;  // components chosen in earlier parts
+  for (std::size_t i = 0; i < k; ++i) {
+    if (q.parts[i].type.kind == TypeKind::kComponent) taken.push_back(values_[i]);
+  }
+  for (const std::int32_t item : likeness_.representatives(candidates, part.type, taken)) {
     evaluator_.bind(q.slot + static_cast<std::int32_t>(k), Operand::of(item));
     values_.push_back(item);
     add_of_question(q);

@@ -37,8 +37,9 @@ void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) 
   Evaluator::TemporaryLists lists(evaluator_);
   const Operand candidates = evaluator_.evaluate(choice.from);
   if (evaluator_.failed()) return;
-  ShortList taken;  // items chosen in earlier parts of the question
+  ShortList taken;  // components chosen in earlier parts of the question
   for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
+    if (action.choices[i - 1].type.kind != TypeKind::kComponent) continue;
     taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar());
   }
   const ShortList items =

@@ -107,7 +107,6 @@ class ActionWriter {
     if (!c.minimum.is_some() && are_all_different(m_.ruleset, c.from)) {
       return different_values(k, is_legal, fixed.declarations);
     }
-    const std::string taken = write_taken(action_, k);
     std::string out = fmt::format(
         "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64 limit, Take take) {{ "
         "(void)limit; (void)pl; i32* const top_ = top; {} {} i32* const from_ = top;\n",
@@ -127,8 +126,7 @@ class ActionWriter {
           "found_.n; "
           "++k_) {{ const Lst l_ = {{found_.p + k_, 1}}; {} const bool is_legal_ = {}; const bool "
           "goes_on_ = !is_legal_ || take(l_); top = from_; if (!goes_on_) break; }}",
-          are_components(c), taken.empty() ? "Lst{}" : taken, bind_choice(action_, k, "l_"),
-          is_legal);
+          are_components(c), write_taken(action_, k), bind_choice(action_, k, "l_"), is_legal);
     }
     return out + " top = top_; }\n";
   }

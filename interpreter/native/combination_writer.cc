@@ -21,10 +21,17 @@ std::string add_answer(Emission& m, std::size_t first, std::size_t count, Expres
       values, prefer.is_some() ? value_of(m, prefer, scope) : "0", count);
 }
 
-std::string taken_of(const std::string& locals, std::size_t first, std::size_t count) {
+// Returns those of the first `count` parts as a Lst that are components; empty if none is.
+std::string taken_of(const std::string& locals, std::size_t first,
+                     const std::vector<QuestionPart>& parts, std::size_t count) {
   std::string values;
-  for (std::size_t i = 0; i < count; ++i) values += fmt::format("{}[{}].s,", locals, first + i);
-  return fmt::format("put(Numbers<{}>{{{}}}.list())", count, values);
+  std::size_t taken = 0;
+  for (std::size_t i = 0; i < count; ++i) {
+    if (parts[i].type.kind != TypeKind::kComponent) continue;
+    values += fmt::format("{}[{}].s,", locals, first + i);
+    ++taken;
+  }
+  return taken == 0 ? "Lst{}" : fmt::format("put(Numbers<{}>{{{}}}.list())", taken, values);
 }
 
 }  // namespace
@@ -32,7 +39,7 @@ std::string taken_of(const std::string& locals, std::size_t first, std::size_t c
 std::string write_taken(const ActionDef& action, std::size_t k) {
   std::size_t first = k;
   while (first > 0 && action.choices[first - 1].is_with_next) --first;
-  return first == k ? "" : taken_of("L", first, k - first);
+  return taken_of("L", first, action.parts(first), k - first);
 }
 
 std::string write_combinations(Emission& m, const ActionDef& action, std::size_t k,
@@ -77,8 +84,8 @@ std::string write_combinations(Emission& m, const ChooseEffect& v, const ScopeNa
         "for (i32 {4} = 0; {4} < {1}.n; ++{4}) {{ i32* const from_ = top; {5}[{6}].s = {1}.p[{4}]; "
         "{7} top = from_; }} top = top_; }} ",
         declare_items(m, "items_", v.parts[i].from, scope), found,
-        v.parts[i].type.kind == TypeKind::kComponent,
-        i == 0 ? "Lst{}" : taken_of(scope.locals, slot, i), k, scope.locals, slot + i, body);
+        v.parts[i].type.kind == TypeKind::kComponent, taken_of(scope.locals, slot, v.parts, i), k,
+        scope.locals, slot + i, body);
   }
   return fmt::format("answers.clear({}); {}", v.prefer.is_some(), body);
 }

@@ -7,8 +7,8 @@
 
 namespace cubilete::native {
 
-// Returns the parts that come before choice `k` in its question, as a Lst; components among them
-// are not replaced by equal ones. Empty if no part comes before it.
+// Returns the components among the parts that come before choice `k` in its question, as a Lst:
+// they are not replaced by equal ones.
 std::string write_taken(const ActionDef&, std::size_t k);
 
 // Returns statements that ask the question which begins with choice `k` and bind its parts; `from`
