@@ -165,7 +165,8 @@ class Conditions {
     const LinearSum item = bind(known, slot, type);
     if (type.is_list || !list.is_some()) return;
     const Expression& e = r_.expression(list);
-    if (e.type.is_list) assume_item(known, item, e, root_of(e), before);
+    if (e.type.is_list && e.type.kind != TypeKind::kRecord)
+      assume_item(known, item, e, root_of(e), before);
   }
 
   void assume_item(Guaranteed& known, const LinearSum& item, const Expression& e, std::int32_t list,
@@ -552,7 +553,7 @@ class Conditions {
       bind_item(inside, v.slot + static_cast<std::int32_t>(k), v.parts[k].type, v.parts[k].from);
     }
     check_number(v.name, v.minimum, v.maximum, known);
-    if (v.from.is_some()) {
+    if (v.parts.empty() && v.from.is_some()) {
       const Type items = r_.expression(v.from).type;
       const Type type = v.maximum.is_some() ? items : items.element();
       bind_item(inside, v.slot, type, v.from);

@@ -15,6 +15,7 @@ std::optional<std::string> written(const Ruleset& r, Type type) {
   switch (type.kind) {
     case TypeKind::kNothing:
     case TypeKind::kSymbol:
+    case TypeKind::kRecord:
       return std::nullopt;
     case TypeKind::kInteger:
       item = "integer";

@@ -294,6 +294,25 @@ Type Names::type(const Node& node) {
   return {};
 }
 
+Type Names::field(const Entry& e) {
+  if (!e.value.is_string()) {
+    d_.error("wrong-type", e.value.span,
+             fmt::format("expected the type of '{}', found {}", e.key, describe(e.value)),
+             "write its name: integer, player, or a kind of components");
+    return {};
+  }
+  const Type t = type(e.value);
+  if (!is_many(t)) return t;
+  d_.error("wrong-type", e.value.span,
+           fmt::format("'{}' must be one value, but this is {}", e.key, describe(t)));
+  return {};
+}
+
+Type Names::record(std::vector<Parameter> fields) {
+  r_.records.push_back(std::move(fields));
+  return {TypeKind::kRecord, false, static_cast<std::int32_t>(r_.records.size()) - 1};
+}
+
 std::vector<Parameter> Names::parameters(const Node* map) {
   std::vector<Parameter> out;
   if (!map || !map->is_map()) return out;

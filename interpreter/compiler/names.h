@@ -57,6 +57,10 @@ class Names {
   // Resolves a word of a vocabulary, or any word for the default id.
   SymbolId word(VocabularyId, const Node&);
   Type type(const Node&);
+  // Returns the type of a field of a record, which is one value. Code: wrong-type.
+  Type field(const Entry&);
+  // Returns the type of records with these fields.
+  Type record(std::vector<Parameter> fields);
   // Reads a map from names to types.
   std::vector<Parameter> parameters(const Node* map);
 

@@ -257,7 +257,7 @@ constexpr CodeText kCodes[] = {
      "scripts/api.lua says what each takes."},
     {"script-wrong-result", CodeGroup::kScripts,
      "A query gave a value of another kind than it declares.",
-     "Return what 'returns' says, in every branch."},
+     "Return what 'returns' or 'parts' says, in every branch."},
     {"script-read-only", CodeGroup::kScripts,
      "A script tried to assign to a thing of the game or the library.",
      "In an effect, write set(thing, \"name\", value)."},

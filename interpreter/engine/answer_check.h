@@ -26,6 +26,10 @@ class AnswerCheck {
                    std::vector<std::int32_t>& taken);
 
  private:
+  bool is_candidate(const ActionDef&, std::size_t k, std::span<const std::int32_t> values);
+  ShortList bound_answer(const ActionDef&, std::size_t k);
+  ShortList free_answer(const ActionDef&, std::size_t k, std::span<const std::int32_t> taken);
+
   Enumerator& enumerator_;
   Evaluator& evaluator_;
 };

@@ -48,7 +48,7 @@ void Combinations::of_question(const Question& q, OptionList& out) {
   if (q.parts.front().from.is_some()) {
     add_of_question(q);
   } else {
-    add_of_script(q);
+    add_listed(q);
   }
   if (!evaluator_.failed()) put_best_first();
 }
@@ -81,35 +81,22 @@ void Combinations::add_if_legal(const Question& q) {
 }
 
 // Adds the answers that a script has listed as a whole, one after another.
-void Combinations::add_of_script(const Question& q) {
-  const std::size_t width = q.parts.size();
-  const std::span<const std::int32_t> items = q.items;
-  for (std::size_t at = 0; at + width <= items.size(); at += width) {
-    const auto answer = items.subspan(at, width);
-    if (!evaluator_.spend(static_cast<std::int64_t>(1 + out_->size()))) return;
-    if (is_same_as_before(q, answer)) continue;
-    values_.assign(answer.begin(), answer.end());
-    if (!add({}, {})) return;
-  }
-}
-
-// Returns whether an earlier answer has the same or an equivalent component in each part.
-bool Combinations::is_same_as_before(const Question& q, std::span<const std::int32_t> answer) {
-  const State& s = evaluator_.state();
-  const auto is_same = [&](std::span<const std::int32_t> other) {
-    for (std::size_t i = 0; i < answer.size(); ++i) {
-      if (other[i] == answer[i]) continue;
-      const ComponentId a(answer[i]);
-      const ComponentId b(other[i]);
-      if (q.parts[i].type.kind != TypeKind::kComponent || !s.has(a) || !s.has(b)) return false;
-      if (!likeness_.are_alike(a, b)) return false;
-    }
-    return true;
+void Combinations::add_listed(const Question& q) {
+  const auto is_component = [&](std::int32_t i) {
+    return q.parts[std::size_t(i)].type.kind == TypeKind::kComponent;
   };
-  for (std::size_t i = 0; i < out_->size(); ++i) {
-    if (is_same((*out_)[i])) return true;
+  Evaluator::TemporaryLists lists(evaluator_);
+  const std::size_t width = q.parts.size();
+  for (const std::int32_t at : likeness_.different_answers(q.items, width, is_component)) {
+    const auto answer = std::span<const std::int32_t>(q.items).subspan(std::size_t(at), width);
+    for (std::size_t i = 0; i < width && q.slot >= 0; ++i) {
+      evaluator_.bind(q.slot + static_cast<std::int32_t>(i), Operand::of(answer[i]));
+    }
+    values_.assign(answer.begin(), answer.end());
+    add_if_legal(q);
+    lists.drop();
+    if (evaluator_.failed()) return;
   }
-  return false;
 }
 
 }  // namespace cubilete

@@ -24,9 +24,8 @@ class Combinations {
  private:
   void add_of_action(const ActionDef&, std::size_t k);
   void add_of_question(const Question&);
-  void add_of_script(const Question&);
+  void add_listed(const Question&);
   void add_if_legal(const Question&);
-  bool is_same_as_before(const Question&, std::span<const std::int32_t> answer);
   // Adds an answer with the bound values. Returns false if there are too many or an error occurred.
   bool add(ExpressionId prefer, SourceSpan);
   void put_best_first() { out_->sort_by_rank(ranks_); }

@@ -37,10 +37,8 @@ Resolution EffectRunner::operator()(const ChooseEffect& v) {
   verb::AskQuestion call;
   Question& q = call.question;
   q.parts = v.parts;
-  if (v.parts.empty()) {
-    q.items = evaluator_.items(evaluator_.evaluate(v.from));
-    q.type = ruleset_.expression(v.from).type.element();
-  }
+  if (v.from.is_some()) q.items = evaluator_.items(evaluator_.evaluate(v.from));
+  if (v.parts.empty()) q.type = ruleset_.expression(v.from).type.element();
   q.player = evaluator_.player();
   if (v.by.is_some()) q.player = MaybePlayer(evaluator_.number(v.by));
   q.name = v.name;

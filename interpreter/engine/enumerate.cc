@@ -31,16 +31,44 @@ void Enumerator::each_candidate(const ActionDef& action, std::size_t k,
   visit_candidates(action, k, fixed, take);
 }
 
+// Visits whole answers by their first part: all parts of the answer are bound. Every other part has
+// the value that is bound.
+template <class Take>
+void Enumerator::visit_answers(const ActionDef& action, std::size_t k, Take take) {
+  if (action.begin_of_question(k) != k) {
+    const std::int32_t item = evaluator_.local(static_cast<std::int32_t>(k)).scalar();
+    take(std::span<const std::int32_t>(&item, 1));
+    return;
+  }
+  Evaluator::TemporaryLists lists(evaluator_);
+  const ShortList all = evaluator_.items(evaluator_.evaluate(action.choices[k].from));
+  lists.drop();
+  if (evaluator_.failed()) return;
+  const std::size_t width = action.end_of_question(k) - k;
+  const auto is_component = [&](std::int32_t i) {
+    return action.choices[k + std::size_t(i)].type.kind == TypeKind::kComponent;
+  };
+  for (const std::int32_t at : likeness_.different_answers(all, width, is_component)) {
+    for (std::size_t i = 0; i < width; ++i) {
+      evaluator_.bind(static_cast<std::int32_t>(k + i), Operand::of(all[std::size_t(at) + i]));
+    }
+    const bool goes_on = take(std::span<const std::int32_t>(all).subspan(std::size_t(at), 1));
+    lists.drop();
+    if (!goes_on || evaluator_.failed()) return;
+  }
+}
+
 template <class Take>
 void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) {
   const ChoiceDef& choice = action.choices[k];
+  if (ruleset_.are_answers(choice.from)) return visit_answers(action, k, take);
   Evaluator::TemporaryLists lists(evaluator_);
   const Operand candidates = evaluator_.evaluate(choice.from);
   if (evaluator_.failed()) return;
   ShortList taken;  // components chosen in earlier parts of the question
-  for (std::size_t i = k; i > 0 && action.choices[i - 1].is_with_next; --i) {
-    if (action.choices[i - 1].type.kind != TypeKind::kComponent) continue;
-    taken.push_back(evaluator_.local(static_cast<std::int32_t>(i - 1)).scalar());
+  for (std::size_t i = action.begin_of_question(k); i < k; ++i) {
+    if (action.choices[i].type.kind != TypeKind::kComponent) continue;
+    taken.push_back(evaluator_.local(static_cast<std::int32_t>(i)).scalar());
   }
   const ShortList items =
       likeness_.representatives(evaluator_.list(candidates), choice.type, taken);

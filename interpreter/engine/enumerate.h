@@ -83,6 +83,8 @@ class Enumerator {
   void visit_candidates(const ActionDef&, std::size_t k, FixedCandidates&, Take take,
                         SelectionSet* set = nullptr);
   template <class Take>
+  void visit_answers(const ActionDef&, std::size_t k, Take take);
+  template <class Take>
   void visit_items(const ActionDef&, std::size_t k, Take take);
   bool completes(const ActionDef&, std::size_t k, FixedCandidates&);
   // Calls `take` for each selection in `all`.

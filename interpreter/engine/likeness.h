@@ -24,6 +24,16 @@ class Likeness {
   // Returns the first candidate of each class. Those in `taken` are classes of their own.
   ShortList representatives(std::span<const std::int32_t> items, Type type,
                             std::span<const std::int32_t> taken = {});
+  // Returns where each of the whole answers in `all` begins, without those that are the same as an
+  // earlier one (language::are_same_answers). `is_component(i)`: part i is a component.
+  template <class Parts>
+  ShortList different_answers(std::span<const std::int32_t> all, std::size_t width,
+                              const Parts& is_component) {
+    NumberList found;
+    language::add_different_answers(*this, items_in(all), static_cast<std::int32_t>(width),
+                                    is_component, found);
+    return found.take();
+  }
   // Sorts the candidates by class into `sorted`; `ends` has the ends of the classes.
   void sort_into_classes(std::span<const std::int32_t> items, Type type,
                          std::vector<std::int32_t>& sorted, std::vector<std::int32_t>& ends);

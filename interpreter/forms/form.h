@@ -173,6 +173,12 @@ struct FormTable {
   std::vector<std::pair<std::int64_t, std::int64_t>> fields;  // under texts
 };
 
+// A field of the records that a script gives.
+struct FormColumn {
+  std::int32_t text = -1;  // its name
+  Payload payload = Payload::kNone;
+};
+
 struct Form {
   std::vector<FormNode> nodes;
   std::vector<std::int32_t> children;
@@ -187,6 +193,7 @@ struct Form {
   bool wants_data = false;   // the data is its first argument, table 0
   Payload result = Payload::kNone;
   Payload result_items = Payload::kNone;  // if the result is a list
+  std::vector<FormColumn> result_fields;  // if its items are records
 
   std::int32_t child(const FormNode& n, std::int32_t i) const {
     return children[static_cast<std::size_t>(n.first + i)];

@@ -62,6 +62,67 @@ void representatives(Host& h, Items items, bool are_components, Items taken, Lis
   }
 }
 
+// Returns whether two answers have the same or an equivalent component in each part, and otherwise
+// the same values. `is_component(i)`: part i is a component.
+template <class Host, class Parts>
+bool are_same_answers(Host& h, const i32* a, const i32* b, i32 width, const Parts& is_component) {
+  for (i32 i = 0; i < width; ++i) {
+    const bool may_be_alike = is_component(i) && h.has(a[i]) && h.has(b[i]);
+    if (a[i] != b[i] && (!may_be_alike || !are_alike(h, a[i], b[i]))) return false;
+    // One thing twice is not two that are alike.
+    for (i32 k = 0; k < i && is_component(i); ++k) {
+      if (is_component(k) && (a[k] == a[i]) != (b[k] == b[i])) return false;
+    }
+  }
+  return true;
+}
+
+// Adds where in `all` each of the whole answers begins, without those that are the same as an
+// earlier one.
+template <class Host, class Parts, class List>
+void add_different_answers(Host& h, Items all, i32 width, const Parts& is_component, List& found) {
+  for (i32 at = 0; at + width <= all.n; at += width) {
+    if (!h.spend(1 + found.size() / 16)) return;
+    bool is_new = true;
+    for (i32 j = 0; j < found.size() && is_new; ++j)
+      is_new = !are_same_answers(h, all.p + found[j], all.p + at, width, is_component);
+    if (is_new) found.add(at);
+  }
+}
+
+// If a component of `answer` is taken, replaces it by the first of the whole answers in `all` that
+// is the same and has no taken component, if there is one.
+template <class Host, class Parts>
+void take_other_answer(Host& h, i32* answer, i32 width, Items all, Items taken,
+                       const Parts& is_component) {
+  const auto is_taken = [&](const i32* of) {
+    for (i32 i = 0; i < width; ++i) {
+      if (is_component(i) && has_item(taken, of[i])) return true;
+    }
+    return false;
+  };
+  if (!is_taken(answer)) return;
+  for (i32 at = 0; at + width <= all.n; at += width) {
+    if (!h.spend(1 + taken.n / 16)) return;
+    const i32* const other = all.p + at;
+    if (is_taken(other) || !are_same_answers(h, answer, other, width, is_component)) continue;
+    for (i32 i = 0; i < width; ++i) answer[i] = other[i];
+    return;
+  }
+}
+
+// Returns whether `answer` is one of the whole answers in `all`.
+template <class Host>
+bool has_answer(Host& h, Items all, Items answer) {
+  for (i32 at = 0; at + answer.n <= all.n; at += answer.n) {
+    if (!h.spend(1)) return false;
+    bool is_same = true;
+    for (i32 i = 0; i < answer.n && is_same; ++i) is_same = all.p[at + i] == answer.p[i];
+    if (is_same) return true;
+  }
+  return false;
+}
+
 // Finds the class of `m` among the `n` members so far; returns false if its item is one of them.
 // Dice of one class show the same face, which is their rank.
 template <class Host>

@@ -7,7 +7,7 @@
 
 #include "engine/bounds.h"
 #include "lua/analysis/unread_arguments.h"
-#include "lua/api/handle.h"
+#include "lua/api/record.h"
 #include "lua/cache/query_cache.h"
 #include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"
@@ -245,7 +245,11 @@ class LuaScripts final : public ScriptRunner {
           return static_cast<int>(arguments.size()) + (vm.wants_data() ? 1 : 0);
         },
         [&](lua_State* l) {
-          if (result) take_result(l, script, *result);
+          if (result && script.returns.kind == TypeKind::kRecord) {
+            take_records(l, script, *result);
+          } else if (result) {
+            take_result(l, script, *result);
+          }
         });
     vm.context().host = nullptr;
     level.is_under_way = false;
@@ -256,14 +260,31 @@ class LuaScripts final : public ScriptRunner {
     return status;
   }
 
+  [[noreturn]] static void refuse(lua_State* l, const ScriptDef& script, const Type& expected,
+                                  const std::string& given) {
+    CallContext::of(l).raise(
+        "script-wrong-result",
+        fmt::format("'{}' must give {}, but gave {}", script.function, describe(expected), given));
+  }
+
+  void take_records(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) const {
+    out.clear();
+    if (!lua_istable(l, -1))
+      refuse(l, script, script.returns, fmt::format("a {}", luaL_typename(l, -1)));
+    const auto n = length_of_list(l, lua_gettop(l));
+    CallContext::of(l).charge(n);
+    for (lua_Integer i = 1; i <= n; ++i) {
+      lua_rawgeti(l, -1, i);
+      const ShortList values = take_record(l, lua_gettop(l), ruleset_.fields(script.returns),
+                                           {"script-wrong-result", i, script.function});
+      out.insert(out.end(), values.begin(), values.end());
+      lua_pop(l, 1);
+    }
+  }
+
   static void take_result(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) {
     out.clear();
     const Type type = script.returns;
-    const auto refuse = [&](const Type& expected, const std::string& given) {
-      CallContext::of(l).raise("script-wrong-result",
-                               fmt::format("'{}' must give {}, but gave {}", script.function,
-                                           describe(expected), given));
-    };
     const auto one = [&](int index) {
       if (type.kind == TypeKind::kBoolean && lua_isboolean(l, index)) {
         out.push_back(lua_toboolean(l, index));
@@ -276,19 +297,20 @@ class LuaScripts final : public ScriptRunner {
         return;
       }
       const std::string expected = describe(type.element());
-      if (lua_isnil(l, index)) refuse(type.element(), "nothing");
+      if (lua_isnil(l, index)) refuse(l, script, type.element(), "nothing");
       const bool is_value = !lua_istable(l, index) && !lua_isfunction(l, index);
-      if (!is_value) refuse(type.element(), fmt::format("a {}", luaL_typename(l, index)));
+      if (!is_value)
+        refuse(l, script, type.element(), fmt::format("a {}", luaL_typename(l, index)));
       const ScriptValue v =
           check_value(l, index, expected.c_str(), type.kind, "script-wrong-result");
-      if (v.type.kind != type.kind) refuse(type.element(), describe(v.type));
+      if (v.type.kind != type.kind) refuse(l, script, type.element(), describe(v.type));
       out.push_back(v.value);
     };
     if (!type.is_list) {
       one(lua_gettop(l));
       return;
     }
-    if (!lua_istable(l, -1)) refuse(type, fmt::format("a {}", luaL_typename(l, -1)));
+    if (!lua_istable(l, -1)) refuse(l, script, type, fmt::format("a {}", luaL_typename(l, -1)));
     const auto n = length_of_list(l, lua_gettop(l));
     CallContext::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {

@@ -158,6 +158,7 @@ Noun Sentences::value(const State& s, Type type, std::int32_t v) const {
     case TypeKind::kPlayer:
     case TypeKind::kInteger:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
     case TypeKind::kNothing:
       break;
   }

@@ -78,6 +78,7 @@ std::string token_of(const Ruleset& r, const State& s, Type type, std::int32_t v
     }
     case TypeKind::kNothing:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
       break;
   }
   return fmt::format("{}", value);

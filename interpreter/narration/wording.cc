@@ -211,6 +211,7 @@ std::string Wording::value(const State& s, Type type, std::int32_t v) const {
     case TypeKind::kNothing:
     case TypeKind::kInteger:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
       break;
   }
   return word(type, v);
@@ -243,6 +244,7 @@ std::string Wording::word(Type type, std::int32_t v) const {
     case TypeKind::kNothing:
     case TypeKind::kInteger:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
       break;
   }
   return fmt::format("{}", v);

@@ -104,6 +104,7 @@ class ActionWriter {
     ScopeNames scope = scope_;
     scope.fixed = &fixed;
     const std::string is_legal = legal(k, scope);
+    if (m_.ruleset.are_answers(c.from)) return answers(k, is_legal, fixed.declarations);
     if (!c.minimum.is_some() && are_all_different(m_.ruleset, c.from)) {
       return different_values(k, is_legal, fixed.declarations);
     }
@@ -129,6 +130,27 @@ class ActionWriter {
           are_components(c), write_taken(action_, k), bind_choice(action_, k, "l_"), is_legal);
     }
     return out + " top = top_; }\n";
+  }
+
+  // Does what values() does for a part of whole answers (Enumerator::visit_answers).
+  std::string answers(std::size_t k, const std::string& is_legal, const std::string& fixed) {
+    const std::string begin = fmt::format(
+        "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64, Take take) {{ "
+        "(void)pl; i32* const top_ = top; ",
+        name_, k);
+    if (action_.begin_of_question(k) != k) {
+      return begin + fmt::format(
+                         "{} const i32 x_ = L[{}].s; const bool is_legal_ = {}; if (is_legal_) "
+                         "take(Lst{{&x_, 1}}); top = top_; }}\n",
+                         fixed, k, is_legal);
+    }
+    const std::vector<QuestionPart> parts = action_.parts(k);
+    const std::string body = fmt::format(
+        "const bool is_legal_ = {}; const bool goes_on_ = !is_legal_ || take(Lst{{items_.p + at_, "
+        "1}}); if (!goes_on_) {{ top = from_; break; }}",
+        is_legal);
+    return begin + declare_items(m_, "items_", action_.choices[k].from, scope_) + " " + fixed +
+           write_each_answer(parts, "L", k, body) + "top = top_; }\n";
   }
 
   // Does what values() does where every candidate is offered: none is collected in a list first.
@@ -369,6 +391,23 @@ class ActionWriter {
     return out;
   }
 
+  // Returns the bound parts of the question that begins with choice `k` as a Lst.
+  std::string bound_answer(std::size_t k) const {
+    std::string values;
+    for (std::size_t i = k; i < action_.end_of_question(k); ++i) {
+      values += fmt::format("L[{}].s,", i);
+    }
+    return fmt::format("put(Numbers<{}>{{{}}}.list())", action_.end_of_question(k) - k, values);
+  }
+  // Returns the statement that leaves possible() if the whole answer is not listed; it looks for
+  // all parts with the first.
+  std::string is_listed(std::size_t k) {
+    if (action_.begin_of_question(k) != k) return "";
+    return fmt::format("{{ {} if (!has_answer(items_, {})) return false; }}",
+                       declare_items(m_, "items_", action_.choices[k].from, scope_),
+                       bound_answer(k));
+  }
+
   std::string possible() {
     std::string out = fmt::format(
         "bool {}_possible(i32 pl, Slot* L) {{ (void)pl; (void)L; if (!(({}) && "
@@ -376,6 +415,10 @@ class ActionWriter {
         name_, conditions(0, scope_), payable(0));
     for (std::size_t k = 0; k < choices(); ++k) {
       const ChoiceDef& c = action_.choices[k];
+      if (m_.ruleset.are_answers(c.from)) {
+        out += fmt::format("{} if (!({})) return false;\n", is_listed(k), legal(k, scope_));
+        continue;
+      }
       const std::string values = c.minimum.is_some() ? fmt::format("list_of(L[{}])", k)
                                                      : fmt::format("put_one(L[{}].s)", k);
       out += fmt::format(
@@ -406,6 +449,24 @@ class ActionWriter {
         write_block(m_, action_.otherwise, scope_));
   }
 
+  // Writes share() for the question with listed answers that begins with choice `k`; appends the
+  // statements that bind its parts to `bound`.
+  std::string share_answer(std::size_t k, std::string& bound) {
+    const std::vector<QuestionPart> parts = action_.parts(k);
+    std::string out = fmt::format(
+        "const Lst own{0}_ = {1}; {{ {2} take_other_answer(own{0}_, items_, taken.items(), {3}); "
+        "}}\n",
+        k, bound_answer(k), declare_items(m_, "items_", action_.choices[k].from, scope_),
+        write_is_component(parts));
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      bound += fmt::format("L[{}].s = own{}_.p[{}];\n", k + i, k, i);
+      if (are_components(action_.choices[k + i])) {
+        out += fmt::format("taken.add(own{}_.p[{}]);\n", k, i);
+      }
+    }
+    return out;
+  }
+
   std::string share() {
     std::string out = fmt::format(
         "void {}_share(i32 pl, Slot* L, Builder& taken) {{ (void)pl; (void)L; (void)taken;\n",
@@ -413,6 +474,10 @@ class ActionWriter {
     std::string bound;
     for (std::size_t k = 0; k < choices(); ++k) {
       const ChoiceDef& c = action_.choices[k];
+      if (m_.ruleset.are_answers(c.from)) {
+        if (action_.begin_of_question(k) == k) out += share_answer(k, bound);
+        continue;
+      }
       if (!are_components(c)) continue;
       const std::string values = c.minimum.is_some() ? fmt::format("put(list_of(L[{}]))", k)
                                                      : fmt::format("put_one(L[{}].s)", k);

@@ -37,9 +37,29 @@ std::string taken_of(const std::string& locals, std::size_t first,
 }  // namespace
 
 std::string write_taken(const ActionDef& action, std::size_t k) {
-  std::size_t first = k;
-  while (first > 0 && action.choices[first - 1].is_with_next) --first;
+  const std::size_t first = action.begin_of_question(k);
   return taken_of("L", first, action.parts(first), k - first);
+}
+
+std::string write_is_component(const std::vector<QuestionPart>& parts) {
+  std::string test = "false";
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (parts[i].type.kind == TypeKind::kComponent) test += fmt::format(" || i_ == {}", i);
+  }
+  return fmt::format("[](i32 i_) {{ (void)i_; return {}; }}", test);
+}
+
+std::string write_each_answer(const std::vector<QuestionPart>& parts, const std::string& locals,
+                              std::size_t first, const std::string& body) {
+  std::string bound;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    bound += fmt::format("{}[{}].s = items_.p[at_ + {}]; ", locals, first + i, i);
+  }
+  return fmt::format(
+      "Builder found_(*this); add_different_answers(items_, {}, {}, found_); "
+      "for (i32 k_ = 0; k_ < found_.n; ++k_) {{ i32* const from_ = top; const i32 at_ = "
+      "found_.p[k_]; {}{} top = from_; }} ",
+      parts.size(), write_is_component(parts), bound, body);
 }
 
 std::string write_combinations(Emission& m, const ActionDef& action, std::size_t k,
@@ -75,6 +95,11 @@ std::string write_combinations(Emission& m, const ChooseEffect& v, const ScopeNa
   std::string body = add_answer(m, slot, v.parts.size(), v.prefer, scope);
   if (v.where.is_some()) {
     body = fmt::format("if (({}) != 0) {{ {} }} ", value_of(m, v.where, scope), body);
+  }
+  if (v.from.is_some()) {
+    return fmt::format("answers.clear({}); {{ i32* const top_ = top; {} {} top = top_; }} ",
+                       v.prefer.is_some(), declare_items(m, "items_", v.from, scope),
+                       write_each_answer(v.parts, scope.locals, slot, body));
   }
   for (std::size_t i = v.parts.size(); i-- > 0;) {
     const std::string found = m.name("found");

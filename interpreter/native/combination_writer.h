@@ -11,6 +11,13 @@ namespace cubilete::native {
 // they are not replaced by equal ones.
 std::string write_taken(const ActionDef&, std::size_t k);
 
+// Returns statements that bind the locals from `first` on to each whole answer in `items_` in turn
+// and run `body`, which may `break`.
+std::string write_each_answer(const std::vector<QuestionPart>&, const std::string& locals,
+                              std::size_t first, const std::string& body);
+// Returns the test for the locals that are components among the parts, by number.
+std::string write_is_component(const std::vector<QuestionPart>&);
+
 // Returns statements that ask the question which begins with choice `k` and bind its parts; `from`
 // in the text is the choice to begin with. `name` is the prefix of the action's functions
 // (`<name>_values<k>`), `rest` a test whether the choices after the question can be made,

@@ -7,6 +7,7 @@
 namespace cubilete::native {
 
 using lowering::Form;
+using lowering::FormColumn;
 using lowering::FormField;
 using lowering::FormSite;
 using lowering::FormTable;
@@ -37,6 +38,7 @@ const char* converter(Type t) {
       return "from_id";
     case TypeKind::kNothing:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
       break;
   }
   return "from_nothing";
@@ -74,6 +76,7 @@ const char* kind_code(TypeKind k) {
       return "TypeKind::kCell";
     case TypeKind::kNothing:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
       break;
   }
   return "kOfNothing";
@@ -195,6 +198,22 @@ std::string parameters_of(const ScriptDef& def) {
   return out;
 }
 
+// Writes the statements that take the records that a script gives.
+std::string write_records(const FormScope& s, Type returns, const std::string& call) {
+  if (s.form.result_items != Payload::kTable) return "bail(); return {};";
+  const std::vector<Parameter>& fields = s.m.ruleset.fields(returns);
+  std::string columns;
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    const FormColumn& column = s.form.result_fields[i];
+    columns += fmt::format("{{{}, {}, {}}},", column.text, kind_code(fields[i].type.kind),
+                           payload_code(column.payload));
+  }
+  return fmt::format(
+      "static constexpr FormColumn kColumns[] = {{{}}}; Builder b(*this); "
+      "h->take_records(kColumns, {}, {}, b); h->finish(); return b.finish();",
+      columns, fields.size(), call);
+}
+
 // Writes the function that rules call.
 std::string write_entry(const FormScope& s, ScriptId id, bool is_remembered) {
   const ScriptDef& def = s.m.ruleset.scripts[id.index()];
@@ -215,6 +234,8 @@ std::string write_entry(const FormScope& s, ScriptId id, bool is_remembered) {
   std::string body;
   if (s.is_effect) {
     body = fmt::format("{}; return h->finish_effect();", call);
+  } else if (type.kind == TypeKind::kRecord) {
+    body = write_records(s, type, call);
   } else if (type.is_list) {
     body = fmt::format(
         "Builder b(*this); h->take_list({}, {}, {}, {}, b); h->finish(); return b.finish();",

@@ -122,6 +122,7 @@ class RuleWriter {
       case TypeKind::kCell:
       case TypeKind::kResource:
       case TypeKind::kAmounts:
+      case TypeKind::kRecord:
         return 0;
     }
     return 0;

@@ -19,8 +19,8 @@ struct VerbCall;  // verb_call.h
 struct Question {
   MaybePlayer player;
   std::string name;
-  Type type;        // type of one item
-  ShortList items;  // candidates; whole answers in a row for a script's question with parts
+  Type type;                        // type of one item
+  ShortList items;                  // candidates; whole answers in a row if a script lists them
   std::vector<QuestionPart> parts;  // the parts of an answer; none: one or several items
   bool is_subset = false;
   std::int64_t minimum = 1;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <set>
 
 #include "state/runs.h"
 
@@ -32,6 +33,7 @@ class Search {
                   const std::function<bool(const Values&)>& take) {
     const ChoiceDef& choice = action.choices[k];
     const auto slot = static_cast<std::int32_t>(k);
+    if (r_.are_answers(choice.from)) return each_listed(action, k, take);
     Values candidates;
     for (const std::int32_t item : e_.items(e_.evaluate(choice.from))) {
       if (std::find(candidates.begin(), candidates.end(), item) == candidates.end()) {
@@ -72,6 +74,29 @@ class Search {
       return true;
     };
     subsets(0);
+  }
+
+  // Does so for a part of a question whose whole answers are listed: its values in those with the
+  // bound values of the parts before it.
+  void each_listed(const ActionDef& action, std::size_t k,
+                   const std::function<bool(const Values&)>& take) {
+    const std::size_t begin = action.begin_of_question(k);
+    const std::size_t width = action.end_of_question(k) - begin;
+    const auto all = e_.items(e_.evaluate(action.choices[k].from));
+    std::set<std::int32_t> values;
+    for (std::size_t at = 0; at + width <= all.size(); at += width) {
+      bool fits = true;
+      for (std::size_t i = begin; i < k; ++i) {
+        fits = fits && all[at + i - begin] == e_.local(static_cast<std::int32_t>(i)).scalar();
+      }
+      if (fits) values.insert(all[at + k - begin]);
+    }
+    for (const std::int32_t value : values) {
+      const Evaluator::TemporaryLists lists(e_);
+      if (--tries_ < 0 || e_.failed()) return;
+      e_.bind(static_cast<std::int32_t>(k), Operand::of(value));
+      if (is_legal(action, k) && !e_.failed() && !take({value})) return;
+    }
   }
 
   // Calls `take` for each answer to the question that begins with choice `k`, after `before`.

@@ -23,8 +23,8 @@ struct ChoiceDef {
   std::string question;       // name of the question in texts; its own name if it is no part
   bool is_with_next = false;  // it is a part of a question, and not the last one
   Type type;                  // type of the item; is_list for subsets
-  ExpressionId from;
-  ExpressionId minimum;  // none: a single item
+  ExpressionId from;          // all parts of one question have the same if it lists whole answers
+  ExpressionId minimum;       // none: a single item
   ExpressionId maximum;
   bool is_secret = false;        // only the player who chooses can see the choice
   bool always_asks = false;      // even for a single answer, since not asking would reveal that
@@ -55,6 +55,11 @@ struct ActionDef {
   std::size_t end_of_question(std::size_t k) const {
     while (choices[k].is_with_next) ++k;
     return k + 1;
+  }
+  // Returns the first choice of the question that choice `k` belongs to.
+  std::size_t begin_of_question(std::size_t k) const {
+    while (k > 0 && choices[k - 1].is_with_next) --k;
+    return k;
   }
   bool has_parts(std::size_t k) const { return choices[k].is_with_next; }
   // Returns the parts of the question that begins with choice `k`; empty if it is one choice.

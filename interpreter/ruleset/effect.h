@@ -58,7 +58,7 @@ struct ChooseEffect {
   std::string name;                 // name of the local, and of the question in texts
   std::int32_t slot = 0;            // slot of the local, or of the first part
   ExpressionId by;                  // none: the acting player
-  ExpressionId from;                // none: the question has parts
+  ExpressionId from;                // with parts: lists whole answers; none: each part has a list
   std::vector<QuestionPart> parts;  // their locals are in consecutive slots
   ExpressionId minimum;             // for a subset; none: exactly one item, bound as a scalar
   ExpressionId maximum;

@@ -24,7 +24,7 @@ struct Amount {
 struct QuestionPart {
   std::string name;
   Type type;
-  ExpressionId from;  // none: a script lists whole answers
+  ExpressionId from;  // none: whole answers are listed
   bool operator==(const QuestionPart&) const = default;
 };
 

@@ -157,6 +157,7 @@ struct Ruleset {
   std::vector<TriggerDef> triggers;
   std::vector<ScriptFile> script_files;
   std::vector<ScriptDef> scripts;
+  std::vector<std::vector<Parameter>> records;  // the fields of each type of records
   IndexedVector<QueryId, QueryDef> queries;
   IndexedVector<EffectId, EffectDef> effects;
   IndexedVector<OptionId, OptionDef> options;
@@ -192,6 +193,12 @@ struct Ruleset {
   const ComponentDef& definition(DefinitionId id) const { return definitions[id.index()]; }
   const ZoneDef& zone(ZoneDefId id) const { return zones[id.index()]; }
   const ActionDef& action(ActionId id) const { return actions[id.index()]; }
+  // Returns the fields of a type of records.
+  const std::vector<Parameter>& fields(Type t) const { return records[std::size_t(t.detail)]; }
+  // Returns whether these candidates are whole answers to a question with parts.
+  bool are_answers(ExpressionId candidates) const {
+    return expression(candidates).type.kind == TypeKind::kRecord;
+  }
   const std::string& symbol(SymbolId id) const { return symbols[id.index()]; }
 
   // Finds a declaration by name; returns the default id, or nullptr, for an unknown name.

@@ -32,6 +32,8 @@ Words words(TypeKind kind) {
       return {"a resource", "resources"};
     case TypeKind::kAmounts:
       return {"amounts of resources", "amounts of resources"};
+    case TypeKind::kRecord:
+      return {"a record", "records"};
   }
   return {"?", "?"};
 }

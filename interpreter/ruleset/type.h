@@ -20,8 +20,9 @@ enum class TypeKind : std::uint8_t {
   kCell,        // a place in a grid, track or graph; detail: ZoneDefId
   kResource,    // which resource, as a value: an AttributeId; -1: none
   kAmounts,     // a list of (resource, amount) pairs: a cost or a gain
+  kRecord,      // values with names; detail: which of Ruleset::records
 };
-inline constexpr std::size_t kTypeKinds = static_cast<std::size_t>(TypeKind::kAmounts) + 1;
+inline constexpr std::size_t kTypeKinds = static_cast<std::size_t>(TypeKind::kRecord) + 1;
 
 // Returns how scripts call the things of a kind; `any` for other values.
 constexpr std::string_view class_of(TypeKind kind) {
@@ -41,7 +42,8 @@ constexpr std::string_view class_of(TypeKind kind) {
   }
 }
 
-// A type. At run time a scalar is one int32, and a list is a sequence of them.
+// A type. At run time a scalar is one int32, and a list is a sequence of them. A record is a list
+// of the values of its fields, and a list of records has those of all of them in a row.
 struct Type {
   TypeKind kind = TypeKind::kNothing;
   bool is_list = false;
@@ -57,7 +59,9 @@ constexpr VocabularyId vocabulary_of(Type t) {
   return VocabularyId(t.kind == TypeKind::kSymbol ? t.detail : -1);
 }
 // Returns whether rules represent a value of this type as a list of numbers.
-inline bool is_many(Type t) { return t.is_list || t.kind == TypeKind::kAmounts; }
+inline bool is_many(Type t) {
+  return t.is_list || t.kind == TypeKind::kAmounts || t.kind == TypeKind::kRecord;
+}
 
 inline constexpr Type kNothingType{};
 inline constexpr Type kIntegerType{TypeKind::kInteger};

@@ -479,11 +479,15 @@ inline constexpr VerbRow kVerbs[] = {
      .declared =
          {{{.written = Written::kName},
            {.key = "player", .about = "Who chooses; without it the acting player."},
-           {.key = "from", .about = "The list that is chosen from.", .not_with = "parts"},
+           {.key = "from",
+            .about =
+                "The list that is chosen from; with 'parts' a function in Lua that lists whole "
+                "answers."},
            {.key = "parts",
             .written = Written::kCandidates,
-            .about = "Several things at once: what each is chosen from, by name. One answer has "
-                     "one of each; 'where' holds of all."},
+            .about =
+                "Several things at once: what each is chosen from, or with 'from' its type, by "
+                "name. One answer has one of each; 'where' holds of all."},
            {.key = "min",
             .about = "The smallest number of items in a subset.",
             .not_with = "parts"},

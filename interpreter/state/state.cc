@@ -133,6 +133,7 @@ bool refers_to_something(const Ruleset& ruleset, const State& s, TypeKind kind,
     case TypeKind::kInteger:
     case TypeKind::kBoolean:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
       return true;
   }
   return true;

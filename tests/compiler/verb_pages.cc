@@ -71,8 +71,8 @@ SchemaJson schema_of(Written written) {
     case Written::kCandidates:
       return map_of(2,
                     described(expression(),
-                              "A list or zone from which this part is chosen. It may name the "
-                              "parts before it."),
+                              "A list or zone from which this part is chosen, which may name the "
+                              "parts before it; with 'from' the type of the part."),
                     true);
     case Written::kWays:
       return map_of(1, way(), true);

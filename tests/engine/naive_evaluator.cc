@@ -885,6 +885,7 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
           case TypeKind::kBoolean:
           case TypeKind::kSymbol:
           case TypeKind::kAmounts:
+          case TypeKind::kRecord:
             throw std::bad_variant_access();
         }
       } catch (const NaiveError&) {

@@ -83,23 +83,31 @@ std::vector<Answer> all_answers(const Parts& p, bool has_cost) {
   return out;
 }
 
-enum class Way { kAction, kEffect, kScript };
+enum class Way { kAction, kEffect, kScript, kListedForAction, kListedForEffect };
+
+bool is_action(Way way) { return way == Way::kAction || way == Way::kListedForAction; }
 
 WrittenGame game_with(const Parts& p, Way way) {
+  const std::string data = fmt::format(
+      "arguments: [1], with: {{first: {}, second: {}, depends: {}, third: [{}], factors: [{}], "
+      "sum: {}, is_exact: {}}}",
+      p.first, p.second, p.depends ? 1 : 0, fmt::join(p.third, ", "), fmt::join(p.factors, ", "),
+      p.sum, p.is_exact);
+  // A script lists the answers to an effect, and more than them, each twice, to an action.
+  const std::string listed = "{a: integer, b: integer, c: integer}, from: {script: rules.";
+  const std::string parts = way == Way::kListedForAction   ? listed + "twice, " + data + "}"
+                            : way == Way::kListedForEffect ? listed + "answers, " + data + "}"
+                                                           : p.parts();
   const std::string question =
-      fmt::format("parts: {}, where: {}, prefer: {} * a - b", p.parts(), p.where(), p.preferred);
+      fmt::format("parts: {}, where: {}, prefer: {} * a - b", parts, p.where(), p.preferred);
   const std::string note = "{set: {noted: 100 * a + 10 * b + c}}";
   std::string go;
-  if (way == Way::kAction) {
+  if (is_action(way)) {
     go = "{choices: {way: {" + question + "}}, cost: {coin: a + b}, do: " + note + "}";
-  } else if (way == Way::kEffect) {
+  } else if (way != Way::kScript) {
     go = "{do: {choose: way, " + question + ", do: " + note + ", else: {set: {noted: 999}}}}";
   } else {
-    go = fmt::format(
-        "{{do: {{script: rules.ask, arguments: [1], with: {{first: {}, second: {}, depends: {}, "
-        "third: [{}], factors: [{}], sum: {}, is_exact: {}}}}}}}",
-        p.first, p.second, p.depends ? 1 : 0, fmt::join(p.third, ", "), fmt::join(p.factors, ", "),
-        p.sum, p.is_exact);
+    go = "{do: {script: rules.ask, " + data + "}}";
   }
   auto files = base_game("asked_in_parts");
   std::string& game = files["game.yaml"];
@@ -122,7 +130,7 @@ std::int32_t noted(const State& s, const Ruleset& r) {
 }
 
 void hold_against_all(const Parts& p, Way way) {
-  std::vector<Answer> wanted = all_answers(p, way == Way::kAction);
+  std::vector<Answer> wanted = all_answers(p, is_action(way));
   if (way == Way::kScript)
     std::ranges::sort(wanted, {}, [&](const Answer& a) {
       const auto c = std::ranges::find(p.third, a[2]) - p.third.begin();
@@ -132,7 +140,7 @@ void hold_against_all(const Parts& p, Way way) {
   const auto first = game.decision();
   ASSERT_TRUE(first);
   const bool is_offered = option_of(game.ruleset(), game.state(), *first, "go") >= 0;
-  ASSERT_EQ(is_offered, way != Way::kAction || !wanted.empty());
+  ASSERT_EQ(is_offered, !is_action(way) || !wanted.empty());
   // A single remaining action is chosen automatically.
   if (!is_offered) return;
   choose(game, {"go"});
@@ -167,16 +175,75 @@ TEST_P(QuestionsWithParts, OfferAllCombinationsAndNoOther) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, QuestionsWithParts,
-                         testing::Values(Way::kAction, Way::kEffect, Way::kScript));
+                         testing::Values(Way::kAction, Way::kEffect, Way::kScript,
+                                         Way::kListedForAction, Way::kListedForEffect));
+
+// The same rules with answers from scripts and with products of lists.
+TEST(AnswersFromScripts, AreThoseOfProducts) {
+  const auto listed = compiled(std::string(CUBILETE_SOURCE_DIR) + "/tests/games/ferries");
+  const auto products =
+      compiled(std::string(CUBILETE_SOURCE_DIR) + "/tests/games/ferries", "products");
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    const std::int32_t players = 2 + static_cast<std::int32_t>(seed % 2);
+    Game one = started(listed, players, seed);
+    Game other = started(products, players, seed);
+    std::mt19937 random(seed);
+    while (!one.is_over()) {
+      ASSERT_EQ(one.state().cells, other.state().cells);
+      const auto a = one.decision();
+      const auto b = other.decision();
+      ASSERT_TRUE(a && b);
+      ASSERT_EQ(a->name, b->name);
+      ASSERT_EQ(offered(*a), offered(*b));
+      ASSERT_EQ(a->notes, b->notes);
+      const Choice chosen{a->player, offered(*a)[random() % a->options.size()]};
+      ASSERT_TRUE(one.choose(chosen) && other.choose(chosen));
+    }
+    ASSERT_TRUE(other.is_over());
+    EXPECT_EQ(one.choices(), other.choices());
+    EXPECT_EQ(one.state().cells, other.state().cells);
+  }
+}
+
+// Of things that stand for each other, one twice is another answer than two of them.
+TEST(AnswersFromScripts, TellOneThingTwiceFromTwo) {
+  const WrittenGame written({{"game.yaml", R"(
+players: 1
+kinds: {gem: {}}
+components: {ruby: {kind: gem, copies: 3}}
+zones: {bag: {shape: pile, ordered: false, holds: gem}}
+setup: [{create: ruby, to: bag}]
+actions:
+  go: {choices: {two: {parts: {one: gem, other: gem}, from: {script: rules.two}}}, ends: turn}
+flow: [{turns: players, do: [{actions: [go]}]}]
+outcome: {score: 1}
+)"},
+                             {"scripts/rules.lua", R"(
+function two()
+  local a, b, c = zone("bag")[1], zone("bag")[2], zone("bag")[3]
+  return {
+    {one = b, other = a}, {one = a, other = a}, {one = c, other = c}, {one = a, other = c},
+    {one = b, other = b},
+  }
+end
+)"}});
+  Game game = started(written.ruleset(), 1);
+  const auto d = game.decision();
+  ASSERT_TRUE(d);
+  EXPECT_EQ(offered(*d), (std::vector<Answer>{{1, 0}, {0, 0}}));
+}
+
+class QuestionsOfActions : public testing::TestWithParam<Way> {};
 
 // Each combination that is not offered has its reason, once, and no offered one has any.
-TEST(AnswersWithParts, RefuseTheRestWithTheirReasons) {
+TEST_P(QuestionsOfActions, RefuseTheRestWithTheirReasons) {
   for (unsigned seed = 1; seed <= 60; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const Parts p = Maker(seed).parts();
     const std::vector<Answer> wanted = all_answers(p, true);
     if (wanted.size() < 2) continue;
-    Game game = started(game_with(p, Way::kAction).ruleset(), 1);
+    Game game = started(game_with(p, GetParam()).ruleset(), 1);
     choose(game, {"go"});
     const auto d = game.decision();
     ASSERT_TRUE(d);
@@ -193,6 +260,9 @@ TEST(AnswersWithParts, RefuseTheRestWithTheirReasons) {
     EXPECT_THAT(found, testing::UnorderedElementsAreArray(all));
   }
 }
+
+INSTANTIATE_TEST_SUITE_P(Ways, QuestionsOfActions,
+                         testing::Values(Way::kAction, Way::kListedForAction));
 
 }  // namespace
 }  // namespace cubilete

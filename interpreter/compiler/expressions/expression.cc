@@ -169,12 +169,39 @@ ExpressionCompiler::Candidates ExpressionCompiler::from(const Node& whole, const
   return candidates(list, scope, "one chooses from a list");
 }
 
-std::vector<QuestionPart> ExpressionCompiler::parts(const Node& map, Scope& scope) {
-  std::vector<QuestionPart> out;
+ExpressionId ExpressionCompiler::answers(const Node& from, const Scope& scope,
+                                         const std::vector<QuestionPart>& parts) {
+  if (const Node* returns = from.find("returns")) {
+    d_.error("contradiction", returns->span, "'parts' says already what the answers are",
+             "leave out 'returns'");
+    return {};
+  }
+  std::vector<Parameter> fields;
+  for (const QuestionPart& part : parts) fields.push_back({part.name, part.type});
+  return script(from, scope, names_.record(std::move(fields)).list());
+}
+
+ExpressionCompiler::Parts ExpressionCompiler::parts(const Node& whole, Scope& scope) {
+  Parts out;
+  const Node& map = *whole.find("parts");
+  const Node* from = whole.find("from");
+  const bool is_script = from && from->is_map() && from->find("script");
+  if (from && !is_script) {
+    d_.error("wrong-type", from->span, "beside 'parts' only a function in Lua lists the answers",
+             "write 'from: {script: FILE.FUNCTION}', or under 'parts' what each is chosen from, "
+             "without 'from'");
+  }
   for (const Entry& e : map.entries) {
-    const auto from = candidates(&e.value, scope, "a part is chosen from a list");
-    out.push_back({e.key, from.item, from.list});
-    names_.add_local(scope, e.key, from.item, e.key_span);
+    if (from) out.all.push_back({e.key, is_script ? names_.field(e) : Type(), {}});
+  }
+  if (is_script) out.answers = answers(*from, scope, out.all);
+  for (std::size_t i = 0; i < map.entries.size(); ++i) {
+    const Entry& e = map.entries[i];
+    if (!from) {
+      const auto list = candidates(&e.value, scope, "a part is chosen from a list");
+      out.all.push_back({e.key, list.item, list.list});
+    }
+    names_.add_local(scope, e.key, out.all[i].type, e.key_span);
   }
   return out;
 }

@@ -33,8 +33,14 @@ class ExpressionCompiler {
   // Compiles the value of `from`. Code if there is no `from`: missing-key.
   Candidates from(const Node& whole, const Scope&, SourceSpan);
 
-  // Compiles the parts of a question: a map of names and candidates. Each becomes a local.
-  std::vector<QuestionPart> parts(const Node& map, Scope&);
+  // Compiles the parts of a question, each of which becomes a local: a map of names and candidates,
+  // or of names and types beside a script that lists whole answers. Codes: wrong-type,
+  // contradiction.
+  struct Parts {
+    std::vector<QuestionPart> all;
+    ExpressionId answers;  // lists whole answers; none: each part has its candidates
+  };
+  Parts parts(const Node& whole, Scope&);
 
   // Compiles `min` and `max`, the size of a subset; both ids are none for a single item.
   std::pair<ExpressionId, ExpressionId> bounds(const Node& whole, const Scope&, SourceSpan);
@@ -58,6 +64,8 @@ class ExpressionCompiler {
   // Compiles {script: file.function, arguments: [...], with: {...}}, a value computed by Lua.
   // Without `arguments` it gets all named locals of its scope.
   ExpressionId script(const Node&, const Scope&, Type expected);
+  // Compiles the list of whole answers with these parts.
+  ExpressionId answers(const Node& from, const Scope&, const std::vector<QuestionPart>&);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);
 

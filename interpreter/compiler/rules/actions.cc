@@ -70,10 +70,11 @@ void ActionCompiler::add_question(const Entry& e, Scope& scope, std::vector<Choi
   c.always_asks = flag_at(n, "always_ask");
   if (const Node* parts = n.find("parts")) {
     report_names_of_choices(*parts, out);
-    for (QuestionPart& part : expressions_.parts(*parts, scope)) {
+    ExpressionCompiler::Parts compiled = expressions_.parts(n, scope);
+    for (QuestionPart& part : compiled.all) {
       c.name = std::move(part.name);
       c.type = part.type;
-      c.from = part.from;
+      c.from = compiled.answers.is_some() ? compiled.answers : part.from;
       c.span = parts->find_entry(c.name)->key_span;
       c.is_with_next = true;
       out.push_back(c);

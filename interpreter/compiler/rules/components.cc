@@ -361,6 +361,7 @@ std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {
     case TypeKind::kPlayer:
     case TypeKind::kZone:
     case TypeKind::kAmounts:
+    case TypeKind::kRecord:
       break;  // a component cannot have it as a property
   }
   report_wrong_type(p, p.type.element(), n);

@@ -128,9 +128,11 @@ Effect EffectCompiler::choose(const WrittenEffect& w) {
   v.is_optional = flag_at(w.whole, "optional");
   v.always_asks = flag_at(w.whole, "always_ask");
   const std::size_t names = w.scope.size();
-  if (const Node* parts = w.find("parts")) {
+  if (w.find("parts")) {
     v.slot = w.scope.slots();
-    v.parts = expressions_.parts(*parts, w.scope);
+    ExpressionCompiler::Parts compiled = expressions_.parts(w.whole, w.scope);
+    v.parts = std::move(compiled.all);
+    v.from = compiled.answers;
   } else {
     const auto from = expressions_.from(w.whole, w.scope, w.value.span);
     v.from = from.list;

@@ -4,7 +4,7 @@
 
 #include "base/spelling.h"
 #include "forms/form_bounds.h"
-#include "lua/api/handle.h"
+#include "lua/api/record.h"
 #include "lua/vm/length_operator.h"
 #include "operations/verb_call.h"
 #include "ruleset/effect_parts.h"
@@ -38,43 +38,30 @@ std::int32_t note_of(lua_State* l, int note, Type& type) {
   CallContext::of(l).raise("script-wrong-argument", message);
 }
 
-// Names the parts of the answers after the fields of the first answer, at index `answer`.
-void name_parts(lua_State* l, int answer, Question& q) {
-  lua_pushnil(l);
-  while (lua_next(l, answer)) {
-    lua_pop(l, 1);
-    if (lua_type(l, -1) != LUA_TSTRING) {
+// Returns the names and types of the fields of the first answer, at index `answer`.
+std::vector<Parameter> parts_of(lua_State* l, int answer) {
+  std::vector<Parameter> parts;
+  for (lua_pushnil(l); lua_next(l, answer); lua_pop(l, 1)) {
+    if (lua_type(l, -2) != LUA_TSTRING) {
       raise_wrong(l, "an answer with parts names each of them: {left = 1, right = 2}");
     }
-    q.parts.push_back({lua_tostring(l, -1), {}, {}});
+    const ScriptValue v = check_value(l, lua_gettop(l), "something to choose");
+    parts.push_back({lua_tostring(l, -2), v.type});
   }
-  if (q.parts.size() < 2) raise_wrong(l, "an answer with parts has two of them, or more");
-  std::ranges::sort(q.parts, {}, &QuestionPart::name);
+  if (parts.size() < 2) raise_wrong(l, "an answer with parts has two of them, or more");
+  std::ranges::sort(parts, {}, &Parameter::name);
+  return parts;
 }
 
-// Adds the answer with parts at index `answer`.
-void add_answer(lua_State* l, int answer, Question& q) {
-  const bool is_first = q.parts.empty();
-  if (is_first) name_parts(l, answer, q);
-  std::size_t fields = 0;
-  for (lua_pushnil(l); lua_next(l, answer); lua_pop(l, 1)) ++fields;
-  for (QuestionPart& part : q.parts) {
-    lua_pushlstring(l, part.name.data(), part.name.size());
-    if (lua_rawget(l, answer) == LUA_TNIL) {
-      raise_wrong(l, "an answer has no '" + part.name + "', which others have");
-    }
-    const ScriptValue v = check_value(l, lua_gettop(l), "something to choose");
-    lua_pop(l, 1);
-    if (!is_first && v.type.kind != part.type.kind) {
-      raise_wrong(l, "'" + part.name + "' cannot be " + describe(part.type) +
-                         " in one answer and " + describe(v.type) + " in another");
-    }
-    part.type = v.type;
-    q.items.push_back(v.value);
+// Adds the answer with parts at the top of the stack, answer number `number`.
+void add_answer(lua_State* l, lua_Integer number, std::vector<Parameter>& parts, Question& q) {
+  const int answer = lua_gettop(l);
+  if (parts.empty()) {
+    parts = parts_of(l, answer);
+    for (const Parameter& part : parts) q.parts.push_back({part.name, part.type, {}});
   }
-  CallContext::of(l).charge(static_cast<lua_Integer>(2 * fields));
-  if (fields != q.parts.size()) {
-    raise_wrong(l, "the answers of a question have the same parts");
+  for (const std::int32_t v : take_record(l, answer, parts, {"script-wrong-argument", number})) {
+    q.items.push_back(v);
   }
 }
 
@@ -87,6 +74,7 @@ void add_candidates(lua_State* l, int from, Question& q) {
   }
   const lua_Integer n = length_of_list(l, from);
   CallContext::of(l).charge(n);
+  std::vector<Parameter> parts;
   for (lua_Integer i = 1; i <= n; ++i) {
     lua_rawgeti(l, from, i);
     const bool has_parts = lua_type(l, -1) == LUA_TTABLE;
@@ -94,7 +82,7 @@ void add_candidates(lua_State* l, int from, Question& q) {
       raise_wrong(l, "one cannot choose between one thing and an answer with parts");
     }
     if (has_parts) {
-      add_answer(l, lua_gettop(l), q);
+      add_answer(l, i, parts, q);
       lua_pop(l, 1);
       continue;
     }
@@ -130,15 +118,6 @@ void add_notes(lua_State* l, int note, int from, Question& q) {
     }
     q.notes.push_back(note_of(l, note, q.note_type));
     lua_pop(l, 1);
-  }
-}
-
-void push_answer(lua_State* l, const std::vector<QuestionPart>& parts, const ShortList& values) {
-  lua_createtable(l, 0, static_cast<int>(parts.size()));
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    lua_pushlstring(l, parts[i].name.data(), parts[i].name.size());
-    push_value(l, parts[i].type, values[i]);
-    lua_rawset(l, -3);
   }
 }
 
@@ -191,14 +170,15 @@ int choose(lua_State* l) {
   CallContext::of(l).charge(kQuestionFuel + candidates * candidates / kCandidatePairsPerUnit);
   const bool is_subset = q.is_subset;
   const Type type = q.type;
-  const std::vector<QuestionPart> parts = q.parts;
+  std::vector<Parameter> parts;
+  for (const QuestionPart& part : q.parts) parts.push_back({part.name, part.type});
   const ShortList answer = perform(l, std::move(call));
   if (is_subset) {
     push_list(l, type, answer);
   } else if (answer.empty()) {
     lua_pushnil(l);
   } else if (!parts.empty()) {
-    push_answer(l, parts, answer);
+    push_record(l, parts, answer);
   } else {
     push_value(l, type, answer[0]);
   }

@@ -75,6 +75,13 @@ FormType GameFields::type_of(const Type& type) {
       shapes_.at(shape).others = payload_type(Payload::kInteger);
       return payload_type(Payload::kTable, shape);
     }
+    case TypeKind::kRecord: {
+      const std::int32_t shape = shapes_.add();
+      shapes_.at(shape).keys = Payload::kText;
+      for (const Parameter& field : r_.fields(type))
+        shapes_.at(shape).fields[texts_.number_of(field.name)] = type_of(field.type);
+      return payload_type(Payload::kTable, shape);
+    }
   }
   return nil_type();
 }

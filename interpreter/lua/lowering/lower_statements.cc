@@ -129,9 +129,22 @@ void StatementLowering::lower_entry() {
   l_.form.functions.back() = entry;
   const Payload payload = l_.instances[std::size_t(called)].result.payload;
   l_.form.result = payload;
-  if (payload == Payload::kTable)
-    l_.form.result_items =
-        l_.shapes.at(l_.instances[std::size_t(called)].result.detail).items.payload;
+  if (payload != Payload::kTable) return;
+  const FormType items = l_.shapes.at(l_.instances[std::size_t(called)].result.detail).items;
+  l_.form.result_items = items.payload;
+  if (script.returns.kind == TypeKind::kRecord) add_result_fields(items);
+}
+
+// Notes the types of the fields of the records that the script gives.
+void StatementLowering::add_result_fields(const FormType& record) {
+  l_.form.result_fields.clear();
+  for (const Parameter& field : l_.ruleset.fields(l_.script.returns)) {
+    const std::int32_t text = l_.texts.number_of(field.name);
+    FormType value;
+    if (record.payload == Payload::kTable && !l_.shapes.read(record.detail, text_type(text), value))
+      throw Refused{l_.script.file.value, 1, "its records hold values of several kinds"};
+    l_.form.result_fields.push_back({text, value.payload});
+  }
 }
 
 std::int32_t StatementLowering::lower(const Nothing&, StatementId) { return -1; }

@@ -36,6 +36,7 @@ class StatementLowering {
   std::int32_t lower(const lua_syntax::Break&, lua_syntax::StatementId);
   std::int32_t branch(const lua_syntax::If&, std::size_t at);
   std::int64_t pairs_of(const TypedNode& of, std::uint32_t line, FormType& key, FormType& item);
+  void add_result_fields(const FormType& record);
   void grow_further(std::vector<TypedNode> values, std::uint32_t line);
   std::int32_t set_local(lua_syntax::LocalId, const TypedNode&, std::uint32_t line);
   std::int32_t assign(lua_syntax::NodeId target, std::int32_t object, std::int32_t key,

@@ -417,6 +417,7 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
     return;
   }
   if (!wanted.is_list || !t.is_within(kTable) || t.shapes.empty()) return;
+  if (wanted.kind == TypeKind::kRecord) return check_records(t, node, wanted);
   const LuaType wanted_items = c_.game.type_of(wanted.element());
   for (const ShapeId id : t.shapes) {
     const TableShape& shape = c_.store.at(id);
@@ -425,6 +426,44 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
   c_.findings.error("script-wrong-result", c_.place_of(node),
                     fmt::format("this must give {}, but gives a list with {}", describe(wanted),
                                 describe(c_.store.at(t.shapes.front()).items)));
+}
+
+// Checks a list of records, which is within kTable: what is certain of one of them is an error.
+void FunctionTypes::check_records(const LuaType& list, NodeId node, const Type& wanted) {
+  std::string names;
+  const std::vector<Parameter>& fields = c_.ruleset.fields(wanted);
+  for (const Parameter& f : fields)
+    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", f.name);
+  const auto report = [&](const std::string& message) {
+    c_.findings.error("script-wrong-result", c_.place_of(node), message);
+  };
+  const auto check = [&](const TableShape& record) {
+    for (const Parameter& f : fields) {
+      const auto found = record.fields.find(f.name);
+      const bool is_there = found != record.fields.end();
+      if (!is_there && !record.is_open && record.others.kinds == 0)
+        return report(fmt::format("an answer has no '{}': each has {}", f.name, names));
+      if (!is_there || found->second.kinds == 0) continue;
+      const KindSet kinds = c_.game.type_of(f.type).kinds & ~kAnyNil;
+      if (found->second.has(kinds)) continue;
+      return report(fmt::format("'{}' of an answer must be {}, found {}", f.name, describe(f.type),
+                                describe(found->second)));
+    }
+    for (const auto& [name, value] : record.fields) {
+      const bool is_known = std::ranges::find(fields, name, &Parameter::name) != fields.end();
+      if (is_known || value.kinds == 0 || value.has(kAnyNil)) continue;
+      return report(fmt::format("an answer has '{}', but each has {} only", name, names));
+    }
+  };
+  for (const ShapeId id : list.shapes) {
+    const LuaType items = c_.store.at(id).items;
+    if (items.kinds == 0) continue;
+    if (!items.has(kTable)) {
+      return report(
+          fmt::format("each answer must be a table with {}, found {}", names, describe(items)));
+    }
+    for (const ShapeId record : items.shapes) check(c_.store.at(record));
+  }
 }
 
 // Reports a query that ends or returns without a value.

@@ -72,6 +72,11 @@ LuaType GameTypes::type_of(const Type& type) {
       shape.others = type_of_kinds(kNumber);
       return store_.new_table(std::move(shape));
     }
+    case TypeKind::kRecord: {
+      TableShape shape;
+      for (const Parameter& field : r_.fields(type)) shape.fields[field.name] = type_of(field.type);
+      return store_.new_table(std::move(shape));
+    }
   }
   return any_type();
 }

@@ -1,0 +1,3 @@
+function fine()
+  return {{left = 1, right = option("most")}}
+end
