@@ -15,8 +15,13 @@ using nlohmann::json;
 namespace {
 
 // Returns what a new function answers, so that the game stays valid: nothing for an effect.
-std::string first_answer(const ScriptDef& s) {
+std::string first_answer(const Ruleset& r, const ScriptDef& s) {
   if (s.kind == ScriptKind::kEffect) return {};
+  if (s.returns.kind == TypeKind::kRecord) {
+    std::vector<std::string> fields;
+    for (const Parameter& f : r.fields(s.returns)) fields.push_back(f.name + " = ...");
+    return fmt::format("  return {{}}  -- {{{{{}}}, ...}}\n", fmt::join(fields, ", "));
+  }
   if (s.returns.is_list) return "  return {}\n";
   switch (s.returns.kind) {
     case TypeKind::kInteger:
@@ -29,12 +34,12 @@ std::string first_answer(const ScriptDef& s) {
 }
 
 // Returns a function with the parameters that content hands over.
-std::string function_for(const ScriptDef& s) {
+std::string function_for(const Ruleset& r, const ScriptDef& s) {
   std::vector<std::string> names;
   if (s.has_arguments) names.emplace_back("rule");
   for (const Parameter& p : s.parameters) names.push_back(name_in_lua(p.name));
   return fmt::format("\nfunction {}({})\n{}end\n", s.function, fmt::join(names, ", "),
-                     first_answer(s));
+                     first_answer(r, s));
 }
 
 // Adds the action for one place that names a function.
@@ -45,7 +50,7 @@ void add_function(const Workspace& workspace, const Ruleset& r, const ScriptDef&
   const std::string line_end = text.empty() || text.back() == '\n' ? "" : "\n";
   const std::string uri = workspace.uri_of_file(Workspace::file_of(r.sources.path(file.source)));
   const json edit{{"range", range_of(TextLines(text), text.size(), text.size())},
-                  {"newText", line_end + function_for(s)}};
+                  {"newText", line_end + function_for(r, s)}};
   add_once(actions,
            {{"title", fmt::format("Write the function '{}' in {}.lua", s.function, file.name)},
             {"kind", "quickfix"},
