@@ -269,8 +269,11 @@ Yaml EffectWriter::choose(Context& c, int depth) {
   if (t.kind == TypeKind::kZone) t = kPlayerType;
   Context inner = c;
   Yaml out = Yaml::map({{"choose", name}});
-  const bool has_parts = draws_.one_in(4);
-  if (has_parts) {
+  const bool has_parts = draws_.one_in(3);
+  if (has_parts && draws_.one_in(2)) {
+    const std::vector<std::string> names = {fresh_name(), fresh_name()};
+    for (const auto& part : add_answers(names, c, out)) inner.locals.push_back(part);
+  } else if (has_parts) {
     Yaml parts = Yaml::map();
     for (int n = draws_.between(2, 3); n > 0; --n) {
       const char* part = fresh_name();
@@ -388,7 +391,30 @@ Yaml EffectWriter::run(const Context& c) {
 }
 
 Yaml EffectWriter::script(const Parameters& parameters, ScriptUse use, Type returns) {
-  const WrittenScript written = scripts_.write(parameters, use, returns);
+  return reference(scripts_.write(parameters, use, returns));
+}
+
+Parameters EffectWriter::add_answers(const std::vector<std::string>& names, const Context& c,
+                                     Yaml& question) {
+  static constexpr Type kTypes[] = {
+      kIntegerType, kIntegerType, kBooleanType, kPlayerType, {TypeKind::kComponent}};
+  Parameters parts;
+  Yaml types = Yaml::map();
+  for (const std::string& name : names) {
+    Type t = draws_.of(kTypes);
+    if (parts.empty() && t == kBooleanType) t = kIntegerType;  // the first is of a list
+    const auto* const named = std::ranges::find(kNamedTypes, t.kind, &NamedType::kind);
+    types.add(name, std::string(named->name));
+    parts.emplace_back(name, t);
+  }
+  Yaml from = reference(scripts_.write_records({{"whom", kPlayerType}}, parts));
+  from.add("arguments", Yaml::list({Yaml(some(kPlayerType, c))}));
+  question.add("parts", types);
+  question.add("from", from);
+  return parts;
+}
+
+Yaml EffectWriter::reference(const WrittenScript& written) {
   Yaml out = Yaml::map({{"script", written.name}});
   if (!written.data.empty()) {
     Yaml with = Yaml::map();

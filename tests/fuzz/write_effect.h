@@ -23,8 +23,12 @@ class EffectWriter {
   Yaml script(const Parameters&, ScriptUse, Type returns);
   // Does the same for a pure query of a number that works nearly as long as it may.
   Yaml slow_script() { return Yaml::map({{"script", scripts_.write_slow()}}); }
+  // Adds parts of these names, and a script that lists whole answers, to a question. Returns the
+  // parts with their types.
+  Parameters add_answers(const std::vector<std::string>& names, const Context&, Yaml& question);
 
  private:
+  Yaml reference(const WrittenScript&);
   Yaml effect(Context&, int depth, bool may_ask);
   Yaml nested(Context&, int depth, bool may_ask);
   Yaml resources(const Context&);

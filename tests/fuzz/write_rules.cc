@@ -101,9 +101,13 @@ void GameWriter::choice(Context& c, Yaml& choices) {
   };
   const std::string name = Form{"pick{}", c.locals.size() + 1};
   const Type t = some_type();
-  const bool has_parts = draws_.one_in(4);
+  const bool has_parts = draws_.one_in(3);
   const bool is_subset = !has_parts && draws_.one_in(3);
-  if (has_parts) {
+  if (has_parts && draws_.one_in(2)) {
+    const std::vector<std::string> names = {Form{"part{}", c.locals.size() + 1},
+                                            Form{"part{}", c.locals.size() + 2}};
+    for (const auto& part : effects_.add_answers(names, c, out)) c.locals.push_back(part);
+  } else if (has_parts) {
     Yaml parts;
     for (int n = draws_.between(2, 3); n > 0; --n) {
       const Type one = some_type();

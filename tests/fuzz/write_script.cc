@@ -42,6 +42,43 @@ std::vector<std::pair<std::string, std::string>> ScriptWriter::files() const {
 }
 
 WrittenScript ScriptWriter::write(const Parameters& parameters, ScriptUse use, Type returns) {
+  return write(parameters, use, [&](const Scope& s) -> std::string {
+    if (use == ScriptUse::kEffect) return "";
+    const bool is_number = returns == kIntegerType && plan_.is_tame;
+    return Form{"  return {}{}\n", value(returns, s, 2), is_number ? " % 1000" : ""};
+  });
+}
+
+WrittenScript ScriptWriter::write_records(const Parameters& parameters, const Parameters& fields) {
+  return write(parameters, ScriptUse::kQuery,
+               [&](const Scope& s) { return records("all", fields, s) + "  return all\n"; });
+}
+
+std::string ScriptWriter::records(const std::string& name, const Parameters& fields,
+                                  const Scope& s) {
+  const std::string m = margin(s);
+  Scope inner = s;
+  const std::string item = fresh_name();
+  inner.locals.emplace_back(item, fields[0].second);
+  std::string values = Form{"{} = {}", fields[0].first, item};
+  std::string are_there = "true";
+  for (std::size_t i = 1; i < fields.size(); ++i) {
+    const auto& [field, type] = fields[i];
+    values += Form{", {} = {}", field, value(type, inner, 1)};
+    are_there += Form{" and one.{} ~= nil", field};
+  }
+  const Type list_type = fields[0].second.list();
+  std::string out = Form{
+      "{}local {} = {{}}\n{}for _, {} in ipairs({}) do\n", m, name, m, item, list(list_type, s, 1)};
+  out += Form{"{}  local one = {{{}}}\n", m, values};
+  const bool tests = plan_.is_tame || !draws_.one_in(8);
+  out += tests ? Form{"{}  if {} then {}[#{} + 1] = one end\n", m, are_there, name, name}
+               : Form{"{}  {}[#{} + 1] = one\n", m, name, name};
+  return out + m + "end\n";
+}
+
+template <class Ending>
+WrittenScript ScriptWriter::write(const Parameters& parameters, ScriptUse use, Ending ending) {
   Scope s;
   s.use = use;
   s.locals = parameters;
@@ -61,11 +98,7 @@ WrittenScript ScriptWriter::write(const Parameters& parameters, ScriptUse use, T
     s.locals.emplace_back(key, kIntegerType);
   }
   for (int n = draws_.between(1, 5); n > 0; --n) code += statement(s);
-  if (use != ScriptUse::kEffect) {
-    const bool is_number = returns == kIntegerType && plan_.is_tame;
-    code += Form{"  return {}{}\n", value(returns, s, 2), is_number ? " % 1000" : ""};
-  }
-  code += "end\n";
+  code += ending(s) + "end\n";
   // The function would be too long: write less.
   file.text += code;
   return out;
@@ -465,6 +498,12 @@ std::string ScriptWriter::question(Scope& s) {
                                         TypeKind::kComponent};
   const Type t{draws_.of(kKinds), true, -1};
   const std::string name = fresh_name();
+  if (draws_.one_in(5)) {
+    const std::string all = fresh_name();
+    return records(all, {{"left", t.element()}, {"right", kIntegerType}}, s) +
+           Form{"{}local {} = choose {{player = {}, name = \"which\", from = {}}}\n", margin(s),
+                name, player(s, 1), all};
+  }
   const std::string from = t.kind == TypeKind::kComponent ? zone(s, 1) : list(t, s, 1);
   const bool is_subset = draws_.one_in(3);
   std::string details;

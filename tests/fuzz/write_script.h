@@ -28,6 +28,9 @@ class ScriptWriter {
   // Writes a new function with these parameters.
   WrittenScript write(const Parameters&, ScriptUse, Type returns);
 
+  // Writes a new function with these parameters that lists records with these fields.
+  WrittenScript write_records(const Parameters&, const Parameters& fields);
+
   // Writes a pure function of a number that works nearly as long as allowed. Returns file.function.
   std::string write_slow();
 
@@ -52,6 +55,11 @@ class ScriptWriter {
     int depth = 0;  // nesting of blocks
   };
 
+  // Writes a function whose last lines are those that `ending` writes.
+  template <class Ending>
+  WrittenScript write(const Parameters&, ScriptUse, Ending ending);
+  // Returns lines that fill the list `name` with records.
+  std::string records(const std::string& name, const Parameters& fields, const Scope&);
   std::string statement(Scope&);
   std::string body(Scope, int statements);
   std::string local(Scope&);
