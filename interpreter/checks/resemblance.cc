@@ -81,17 +81,20 @@ bool is_of_the_first(const std::string& text, const std::string& first, const st
   return own && other && *own >= 2 && *other == 0;
 }
 
-// Returns the number of words with at least three letters.
-std::size_t words_in(std::string_view text) {
+// Returns the number of words with at least three letters; {placeholders} are none.
+std::size_t words_in(const std::string& text) {
   std::size_t words = 0;
   std::size_t letters = 0;
-  for (const char c : std::string(text) + " ") {
-    if (is_letter(c)) {
+  bool is_after_brace = false;
+  for (const char c : text + " ") {
+    if (is_letter(c) || (is_after_brace && (c == '_' || c == '.'))) {
       ++letters;
       continue;
     }
-    words += letters >= 3 ? 1 : 0;
+    const bool is_placeholder = is_after_brace && c == '}';
+    words += letters >= 3 && !is_placeholder ? 1 : 0;
     letters = 0;
+    is_after_brace = c == '{';
   }
   return words;
 }

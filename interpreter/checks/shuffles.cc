@@ -23,9 +23,11 @@ class Shuffles {
     for (const Expression& e : r.expressions) {
       for (const ExpressionNode& n : e.nodes) {
         const bool takes_one = n.op == Op::kTop || n.op == Op::kBottom;
-        if (takes_one && e.child(n, 0).op == Op::kZone) {
-          is_drawn_from_[std::size_t(e.child(n, 0).value)] = true;
-        }
+        const bool takes_some = n.op == Op::kFirst || n.op == Op::kLast;
+        if (!takes_one && !takes_some) continue;
+        const ExpressionNode* of = &e.child(n, 0);
+        if (of->op == Op::kComponents) of = &e.child(*of, 0);
+        if (of->op == Op::kZone) is_drawn_from_[std::size_t(of->value)] = true;
       }
     }
   }

@@ -81,9 +81,8 @@ std::string way_to_assign(const Ruleset& r, const std::string& name) {
     const bool is_of_player = a.owner == AttributeOwner::kPlayer;
     if (a.name != name || (!is_of_player && a.owner != AttributeOwner::kTable)) continue;
     const char* const owner = is_of_player ? "player" : "nil";
-    return a.is_resource
-               ? fmt::format("write gain({}, \"{}\", number), or lose(...)", owner, name)
-               : fmt::format("write set({}, \"{}\", value)", owner, name);
+    return a.is_resource ? fmt::format("write gain({}, \"{}\", number), or lose(...)", owner, name)
+                         : fmt::format("write set({}, \"{}\", value)", owner, name);
   }
   return "write 'local' where it is first assigned";
 }
