@@ -6,6 +6,7 @@
 #include <set>
 
 #include "compiler/fields.h"
+#include "ruleset/members.h"
 #include "ruleset/zone_shape.h"
 
 namespace cubilete {
@@ -471,6 +472,7 @@ void ZoneCompiler::set_cell_kind(ZoneDef& z, KindId kind) {
   if (!kind.is_some()) return;
   for (const PropertyId p : r_.kind(kind).properties) {
     const PropertyDef& printed = r_.property(p);
+    if (find_member(TypeKind::kComponent, printed.name)) continue;  // reported with its kind
     names_.check_name_of_field(TypeKind::kCell, printed.name, printed.span);
   }
 }
