@@ -29,6 +29,7 @@ struct Guaranteed {
   Place place;
   Worlds worlds = {World()};
   std::vector<Premise> premises;
+  bool is_guarded = false;  // a condition of the rules holds
 };
 
 std::int32_t root_of(const Expression& e) { return static_cast<std::int32_t>(e.nodes.size()) - 1; }
@@ -55,13 +56,6 @@ bool reads_item(const Expression& e, const ExpressionNode& n) {
     if (reads_item(e, e.child(n, i))) return true;
   }
   return false;
-}
-
-std::string words_of(const ValueSet& values) {
-  if (values.is_one()) return fmt::format("{}", values.least());
-  if (values.most() >= kLargestNumber) return fmt::format("at least {}", values.least());
-  if (values.least() <= -kLargestNumber) return fmt::format("at most {}", values.most());
-  return fmt::format("from {} to {}", values.least(), values.most());
 }
 
 // Why a condition always or never holds, and what to do.
@@ -141,6 +135,7 @@ class Conditions {
   Place another_place() { return {solver_.another(), solver_.another(), {}, {}}; }
 
   void assume(Guaranteed& known, const Expression& e, std::int32_t node, bool holds) {
+    known.is_guarded = true;
     known.worlds = solver_.assume(known.worlds, e, node, known.place, holds);
     known.premises.push_back({solver_.assume({World()}, e, node, known.place, holds),
                               e.nodes[std::size_t(node)].span, holds});
@@ -223,9 +218,12 @@ class Conditions {
       comparison(c.note, known);
     }
     look(a.cost_from, known);
+    const bool may_be_kept =
+        ask_rules(a.conditions) ||
+        std::ranges::any_of(a.choices, [&](const ChoiceDef& c) { return ask_rules(c.where); });
     for (const Amount& cost : a.cost) {
       look(cost.amount, known);
-      if (cost.amount.is_some()) discount(cost, known);
+      if (cost.amount.is_some() && !may_be_kept) discount(cost, known);
       payment(cost, known, cost.span.is_known() ? cost.span : a.cost_span);
     }
     // What is paid, and the answers of others, may change everything.
@@ -252,6 +250,15 @@ class Conditions {
         .note(to.span, "the most is set here");
   }
 
+  // Returns whether one of them calls a rule: a query, a property or a script.
+  bool ask_rules(const std::vector<Condition>& conditions) const {
+    return std::ranges::any_of(conditions, [&](const Condition& c) {
+      const std::vector<ExpressionNode>& nodes = r_.expression(c.expression).nodes;
+      return std::ranges::any_of(
+          nodes, [](const auto& n) { return operator_of(n.op).family == Family::kCall; });
+    });
+  }
+
   // Reports a printed or fixed price that is lowered by something without a bound.
   void discount(const Amount& cost, const Guaranteed& known) {
     const Expression& e = r_.expression(cost.amount);
@@ -265,6 +272,9 @@ class Conditions {
         solver_.values_of(solver_.sum_of(e, e.child_index(root, 0), known.place));
     const ValueSet most = solver_.values_of(solver_.sum_of(e, e.child_index(root, 1), known.place));
     if (least.is_empty() || most.is_empty() || most.most() < kLargestNumber) return;
+    const auto printed = least_printed(r_, e.child(root, 0));
+    const auto components = most_counted(r_, e, e.child(root, 1));
+    if (components && *components <= printed.value_or(least.least())) return;
     const LinearSum price = solver_.sum_of(e, root_of(e), known.place);
     if (never(known, price, kNotNegative.complement()) || !is_new(root.span)) return;
     d_.warning(
@@ -675,7 +685,7 @@ class Conditions {
   }
 
   void operands(const Expression& e, std::int32_t node, const Guaranteed& known) {
-    if (is_of_rules_) operands_.look_at(e, node, known.worlds, known.place);
+    if (is_of_rules_) operands_.look_at(e, node, known.worlds, known.place, known.is_guarded);
   }
 
   // Reports a condition that none of the declared components fulfils. Returns whether it does.
@@ -763,7 +773,7 @@ class Conditions {
       return {fmt::format("'{}' and '{}' leave nothing else", r_.sources.text(e.child(n, 0).span),
                           r_.sources.text(e.child(n, 1).span))};
     }
-    return {fmt::format("{} is {}", text, words_of(values)),
+    return {fmt::format("{} is {}", text, in_words(values)),
             "correct the number, or the bounds where it is declared"};
   }
 

@@ -14,9 +14,9 @@ bool is_zero(const ExpressionNode& n) { return n.op == Op::kLiteral && n.value =
 }  // namespace
 
 void Operands::look_at(const Expression& e, std::int32_t node, const Worlds& worlds,
-                       const Place& place) {
+                       const Place& place, bool is_guarded) {
   look_at_operands(e, node, worlds, place);
-  look_at_place(e, node, worlds, place);
+  look_at_place(e, node, worlds, place, is_guarded);
 }
 
 // Returns whether the sum certainly is in no way in the set.
@@ -79,7 +79,7 @@ void Operands::look_at_bound(const Expression& e, const ExpressionNode& n, const
 
 // Reports a number that is no place of a list, or no seat.
 void Operands::look_at_place(const Expression& e, std::int32_t node, const Worlds& worlds,
-                             const Place& place) {
+                             const Place& place, bool is_guarded) {
   const ExpressionNode& n = e.nodes[std::size_t(node)];
   if ((n.op != Op::kItemAt && n.op != Op::kSeat) || worlds.empty()) return;
   const bool is_seat = n.op == Op::kSeat;
@@ -87,7 +87,7 @@ void Operands::look_at_place(const Expression& e, std::int32_t node, const World
   const ExpressionNode& number = e.nodes[std::size_t(at)];
   if (!number.span.is_known()) return;
   const LinearSum sum = solver_.sum_of(e, at, place);
-  if (number.op == Op::kModulo && !never(worlds, sum, ValueSet::of(0))) {
+  if (number.op == Op::kModulo && !is_guarded && !never(worlds, sum, ValueSet::of(0))) {
     if (!is_new_(number.span)) return;
     d_.warning("reads-nothing", number.span,
                fmt::format("'{}' may be 0: {} are numbered from 1", text_of(number),

@@ -15,14 +15,16 @@ class Operands {
   Operands(const Ruleset& r, Diagnostics& d, Solver& solver, std::function<bool(SourceSpan)> is_new)
       : r_(r), d_(d), solver_(solver), is_new_(std::move(is_new)) {}
 
-  // Looks at the operation of one node, where these worlds are possible.
-  void look_at(const Expression&, std::int32_t node, const Worlds&, const Place&);
+  // Looks at the operation of one node, where these worlds are possible. `is_guarded`: conditions
+  // hold there, of which the worlds may not know all.
+  void look_at(const Expression&, std::int32_t node, const Worlds&, const Place&, bool is_guarded);
 
  private:
   void look_at_operands(const Expression&, std::int32_t node, const Worlds&, const Place&);
   void look_at_bound(const Expression&, const ExpressionNode&, const LinearSum& apart,
                      const Worlds&);
-  void look_at_place(const Expression&, std::int32_t node, const Worlds&, const Place&);
+  void look_at_place(const Expression&, std::int32_t node, const Worlds&, const Place&,
+                     bool is_guarded);
   bool may_have_item(const Worlds&, const LinearSum& count, const LinearSum& place);
   bool never(const Worlds&, const LinearSum&, const ValueSet&);
   void warn(const ExpressionNode&, const std::string& what, const char* help);

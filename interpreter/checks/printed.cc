@@ -100,4 +100,32 @@ bool is_never_printed(const Ruleset& r, const Expression& e, std::int32_t node, 
   return kind.is_some();
 }
 
+std::optional<std::int64_t> least_printed(const Ruleset& r, const ExpressionNode& n) {
+  if (n.op != Op::kProperty) return std::nullopt;
+  std::optional<std::int64_t> least;
+  for (const ComponentDef& c : r.definitions) {
+    for (const PropertyId id : r.kind(c.kind).properties) {
+      const PropertyDef& p = r.property(id);
+      if (p.name != r.property(PropertyId(n.value)).name) continue;
+      const std::int64_t value = c.properties[std::size_t(p.index)].scalar;
+      least = std::min(least.value_or(value), value);
+    }
+  }
+  return least;
+}
+
+std::optional<std::int64_t> most_counted(const Ruleset& r, const Expression& e,
+                                         const ExpressionNode& count) {
+  if (count.op != Op::kCount) return std::nullopt;
+  const ExpressionNode* of = &e.child(count, 0);
+  while (of->op == Op::kFilter || of->op == Op::kComponents) of = &e.child(*of, 0);
+  if (of->op != Op::kZone) return std::nullopt;
+  const std::vector<KindId>& holds = r.zone(ZoneDefId(of->value)).holds;
+  std::int64_t most = 0;
+  for (const ComponentDef& c : r.definitions) {
+    if (holds.empty() || std::ranges::find(holds, c.kind) != holds.end()) most += c.copies;
+  }
+  return most;
+}
+
 }  // namespace cubilete

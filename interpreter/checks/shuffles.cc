@@ -76,10 +76,9 @@ class Shuffles {
       return false;
     for (const ExpressionId place : facts.places) {
       if (!place.is_some()) continue;
-      for (const ExpressionNode& n : r_.expression(place).nodes) {
-        if (n.op == Op::kZone) may_be_filled[std::size_t(n.value)] = true;
-        if (n.op == Op::kLocal || n.op == Op::kZoneFor) return false;
-      }
+      const bool are_all = each_zone(r_.expression(place),
+                                     [&](ZoneDefId zone) { may_be_filled[zone.index()] = true; });
+      if (!are_all) return false;
     }
     for (const EffectFacts::Inner& i : facts.inner) {
       if (!i.block.is_some()) continue;

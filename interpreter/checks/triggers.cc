@@ -290,13 +290,9 @@ class Occurrences {
     if (!moves) return;
     for (const ExpressionId place : facts.places) {
       if (!place.is_some()) continue;
-      bool names_zone = false;
-      for (const ExpressionNode& n : r_.expression(place).nodes) {
-        if (n.op != Op::kZone) continue;
-        moved_to_.insert(n.value);
-        names_zone = true;
-      }
-      moves_anywhere_ = moves_anywhere_ || !names_zone;
+      const bool are_all =
+          each_zone(r_.expression(place), [&](ZoneDefId zone) { moved_to_.insert(zone.value); });
+      moves_anywhere_ = moves_anywhere_ || !are_all;
     }
     moves_anywhere_ = moves_anywhere_ || facts.places.empty();
   }

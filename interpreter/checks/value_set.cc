@@ -1,5 +1,7 @@
 #include "checks/value_set.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "ruleset/operators.h"
@@ -78,6 +80,13 @@ ValueSet ValueSet::solved(std::int64_t factor, std::int64_t added) const {
   }
   std::sort(out.ranges_.begin(), out.ranges_.end());
   return out;
+}
+
+std::string in_words(const ValueSet& values) {
+  if (values.is_one()) return fmt::format("{}", values.least());
+  if (values.most() >= kLargestNumber) return fmt::format("at least {}", values.least());
+  if (values.least() <= -kLargestNumber) return fmt::format("at most {}", values.most());
+  return fmt::format("from {} to {}", values.least(), values.most());
 }
 
 }  // namespace cubilete

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -40,5 +41,8 @@ class ValueSet {
  private:
   std::vector<std::pair<std::int64_t, std::int64_t>> ranges_;  // both ends are inside
 };
+
+// Returns the range of a set that is not empty for messages: "from 2 to 5".
+std::string in_words(const ValueSet&);
 
 }  // namespace cubilete

@@ -84,6 +84,23 @@ void each_effect(const Ruleset& r, Function f) {
   }
 }
 
+// Calls f(zone) for each zone, or zone of a player, that an expression names as a place: itself or
+// the values of an `if`. Returns whether it can be no other place.
+template <class Function>
+bool each_zone(const Expression& e, const ExpressionNode& n, Function f) {
+  if (n.op == Op::kIfElse) {
+    const bool is_first_named = each_zone(e, e.child(n, 1), f);
+    return each_zone(e, e.child(n, 2), f) && is_first_named;
+  }
+  if (n.op != Op::kZone) return false;
+  f(ZoneDefId(n.value));
+  return true;
+}
+template <class Function>
+bool each_zone(const Expression& e, Function f) {
+  return each_zone(e, e.root(), f);
+}
+
 // Returns whether the effect or block ends something in every case, so that nothing behind it is
 // carried out.
 bool always_ends(const Ruleset&, const Effect&);
