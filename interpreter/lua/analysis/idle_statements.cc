@@ -18,6 +18,14 @@ class IdleStatements {
     for (const Statement& s : tree.statements) {
       if (const auto* a = std::get_if<Assignment>(&s.what)) {
         targets_.insert(a->targets.begin(), a->targets.end());
+        for (std::size_t i = 0; i < std::min(a->targets.size(), a->values.size()); ++i) {
+          if (has_keys(a->values[i])) filled_.insert(text_of(tree.at(a->targets[i]).tokens));
+        }
+      } else if (const auto* declared = std::get_if<LocalVariables>(&s.what)) {
+        for (std::size_t i = 0; i < std::min(declared->locals.size(), declared->values.size());
+             ++i) {
+          if (has_keys(declared->values[i])) filled_.insert(tree.at(declared->locals[i]).name);
+        }
       }
     }
     for (const NodeId target : targets_) {
@@ -71,8 +79,11 @@ class IdleStatements {
     return out;
   }
 
-  static bool contains(TokenRange outer, TokenRange inner) {
-    return outer.first <= inner.first && inner.last <= outer.last;
+  // Returns whether it is a table that is made with numbers of items: {[0] = "none", "one"}.
+  bool has_keys(NodeId id) const {
+    const auto* table = tree_.as<TableConstructor>(id);
+    return table &&
+           std::ranges::any_of(table->items, [](const TableItem& i) { return i.key.is_some(); });
   }
 
   // -- what is never reached
@@ -128,7 +139,10 @@ class IdleStatements {
     const auto last = number(s.last);
     if (s.step.is_some() || !last) return;
     const auto first = number(s.first);
-    const bool is_too_late = first ? *first > *last : length_of(s.first).is_some();
+    const bool is_length = length_of(s.first).is_some();
+    // A higher end may be meant: for _ = #p.hand, 4 do draw(p) end.
+    const bool is_low = *last == 0 || *last == 1 || (is_length && *last < 2);
+    const bool is_too_late = is_low && (is_length || (first && *first > *last));
     if (!is_too_late) return;
     const TokenRange bounds{tree_.at(s.first).tokens.first, tree_.at(s.last).tokens.last};
     const std::string from = text_of(tree_.at(s.first).tokens);
@@ -138,7 +152,7 @@ class IdleStatements {
                     tree_.at(s.variable).name, from, *last));
   }
 
-  // Reports list[i] in `for i = 0, #list` and `for i = 1, #list + 1`.
+  // Reports list[i] in `for i = 0, #list` and `for i = 1, #list + 1` where nothing asks for it.
   void reads_beyond(const CountingFor& s, TokenRange loop) {
     if (s.step.is_some()) return;
     const TokenRange bound = tree_.at(s.last).tokens;
@@ -150,7 +164,7 @@ class IdleStatements {
     std::set<std::string> lists;  // whose lengths the bound names
     for (const LuaExpression& e : tree_.expressions) {
       const auto* unary = std::get_if<Unary>(&e.what);
-      if (unary && unary->operation == TokenKind::kHash && contains(bound, e.tokens))
+      if (unary && unary->operation == TokenKind::kHash && bound.contains(e.tokens))
         lists.insert(text_of(tree_.at(unary->operand).tokens));
     }
     for (std::size_t i = 0; i < tree_.expressions.size(); ++i) {
@@ -159,10 +173,8 @@ class IdleStatements {
       if (!key || key->local != s.variable || targets_.contains(NodeId(i))) continue;
       const LuaExpression& e = tree_.expressions[i];
       const std::string list = text_of(tree_.at(index->object).tokens);
-      if (!contains(loop, e.tokens) || !lists.contains(list) || filled_.contains(list) ||
-          is_asked(NodeId(i))) {
-        continue;
-      }
+      if (!loop.contains(e.tokens) || !lists.contains(list) || filled_.contains(list)) continue;
+      if (is_asked(s.variable)) return;
       add("reads-nothing", e.tokens,
           fmt::format("{} is nil in the {} turn of this loop: {}", text_of(e.tokens),
                       from_zero ? "first" : "last",
@@ -173,64 +185,119 @@ class IdleStatements {
     }
   }
 
-  // Returns whether a node is itself a condition, or compared in one: `if list[i] then`.
-  bool is_asked(NodeId id) const {
-    const TokenRange tokens = tree_.at(id).tokens;
-    return std::ranges::any_of(tree_.statements, [&](const Statement& s) {
-      const auto asks = [&](NodeId condition) {
-        return contains(tree_.at(condition).tokens, tokens);
-      };
-      if (const auto* loop = std::get_if<While>(&s.what)) return asks(loop->condition);
-      if (const auto* loop = std::get_if<Repeat>(&s.what)) return asks(loop->condition);
-      const auto* branches = std::get_if<If>(&s.what);
-      return branches && std::ranges::any_of(branches->branches, [&](const If::Branch& b) {
-               return asks(b.condition);
-             });
+  // Returns the conditions of a text, and the parts of it that give a truth.
+  std::vector<TokenRange> questions() const {
+    std::vector<TokenRange> out;
+    for (const Statement& s : tree_.statements) {
+      if (const auto* loop = std::get_if<While>(&s.what)) {
+        out.push_back(tree_.at(loop->condition).tokens);
+      } else if (const auto* until = std::get_if<Repeat>(&s.what)) {
+        out.push_back(tree_.at(until->condition).tokens);
+      } else if (const auto* branches = std::get_if<If>(&s.what)) {
+        for (const If::Branch& b : branches->branches) out.push_back(tree_.at(b.condition).tokens);
+      }
+    }
+    for (const LuaExpression& e : tree_.expressions) {
+      const auto* unary = std::get_if<Unary>(&e.what);
+      const auto* binary = std::get_if<Binary>(&e.what);
+      const bool asks = (unary && unary->operation == TokenKind::kNot) ||
+                        (binary && gives_truth(binary->operation));
+      if (asks) out.push_back(e.tokens);
+    }
+    return out;
+  }
+
+  // Of `a and b` and `a or b` one side is asked.
+  static bool gives_truth(TokenKind k) {
+    return k == TokenKind::kAnd || k == TokenKind::kOr || k == TokenKind::kEqual ||
+           k == TokenKind::kNotEqual || k == TokenKind::kLess || k == TokenKind::kLessEqual ||
+           k == TokenKind::kGreater || k == TokenKind::kGreaterEqual;
+  }
+
+  // Returns whether anything asks for the variable of a loop, for items read by it, or for a local
+  // that gets one of both.
+  bool is_asked(LocalId variable) const {
+    std::set<LocalId> carriers = {variable};
+    const auto carry = [&](LocalId to, NodeId value) {
+      if (to.is_some() && carries(value, carriers)) carriers.insert(to);
+    };
+    for (std::size_t before = 0; before != carriers.size();) {
+      before = carriers.size();
+      for (const Statement& s : tree_.statements) {
+        if (const auto* declared = std::get_if<LocalVariables>(&s.what)) {
+          for (std::size_t i = 0; i < std::min(declared->locals.size(), declared->values.size());
+               ++i)
+            carry(declared->locals[i], declared->values[i]);
+        } else if (const auto* a = std::get_if<Assignment>(&s.what)) {
+          for (std::size_t i = 0; i < std::min(a->targets.size(), a->values.size()); ++i) {
+            const auto* target = tree_.as<Name>(a->targets[i]);
+            if (target) carry(target->local, a->values[i]);
+          }
+        }
+      }
+    }
+    const std::vector<TokenRange> asked = questions();
+    return std::ranges::any_of(tree_.expressions, [&](const LuaExpression& e) {
+      const auto* name = std::get_if<Name>(&e.what);
+      return name && carriers.contains(name->local) &&
+             std::ranges::any_of(asked, [&](TokenRange q) { return q.contains(e.tokens); });
     });
   }
 
-  // Reports variables from outside that each turn of a loop sets anew, from its item, without
-  // reading them: only the last turn counts.
+  // Returns whether a value is computed from these locals, or is an item read by one of them, in
+  // contrast to what is computed from such an item.
+  bool carries(NodeId value, const std::set<LocalId>& locals) const {
+    const TokenRange whole = tree_.at(value).tokens;
+    std::vector<TokenRange> items;
+    for (std::size_t i = 0; i < tree_.expressions.size(); ++i) {
+      const TokenRange tokens = tree_.expressions[i].tokens;
+      if (tree_.as<Index>(NodeId(i)) && whole.contains(tokens) && !(tokens == whole))
+        items.push_back(tokens);
+    }
+    return std::ranges::any_of(tree_.expressions, [&](const LuaExpression& e) {
+      const auto* name = std::get_if<Name>(&e.what);
+      return name && locals.contains(name->local) && whole.contains(e.tokens) &&
+             std::ranges::none_of(items, [&](TokenRange t) { return t.contains(e.tokens); });
+    });
+  }
+
+  // Reports a loop that does nothing but set a variable from outside, from its item: only the last
+  // turn counts.
   void overwritten(LuaBlockId body, const std::vector<LocalId>& variables, TokenRange loop) {
-    for (const Statement& s : tree_.statements) {
-      const bool may_leave = std::holds_alternative<Break>(s.what) ||
-                             std::holds_alternative<Return>(s.what) ||
-                             std::holds_alternative<Goto>(s.what);
-      if (may_leave && contains(loop, s.tokens)) return;
-    }
-    for (const StatementId id : tree_.at(body).statements) {
-      const Statement& s = tree_.at(id);
-      const auto* a = std::get_if<Assignment>(&s.what);
-      if (!a || a->targets.size() != 1 || a->values.size() != 1) continue;
-      const auto* target = tree_.as<Name>(a->targets[0]);
-      if (!target || !target->local.is_some() || shared_.contains(target->local)) continue;
-      if (tree_.at(target->local).declared >= loop.first) continue;
-      if (tree_.as<Name>(a->values[0])) continue;  // the last item may be meant
-      bool is_read = false;
-      bool reads_item = false;
-      for (std::size_t i = 0; i < tree_.expressions.size(); ++i) {
-        const auto* name = tree_.as<Name>(NodeId(i));
-        const TokenRange tokens = tree_.expressions[i].tokens;
-        if (!name || !contains(loop, tokens)) continue;
-        if (name->local == target->local && NodeId(i) != a->targets[0]) is_read = true;
-        if (std::ranges::find(variables, name->local) != variables.end() &&
-            contains(tree_.at(a->values[0]).tokens, tokens)) {
-          reads_item = true;
-        }
+    const auto& statements = tree_.at(body).statements;
+    if (statements.size() != 1) return;
+    const Statement& s = tree_.at(statements.front());
+    const auto* a = std::get_if<Assignment>(&s.what);
+    if (!a || a->targets.size() != 1 || a->values.size() != 1) return;
+    const auto* target = tree_.as<Name>(a->targets[0]);
+    if (!target || !target->local.is_some() || shared_.contains(target->local)) return;
+    if (tree_.at(target->local).declared >= loop.first) return;
+    // What the last item is or has may be meant.
+    if (tree_.as<Name>(a->values[0]) || tree_.as<FieldAccess>(a->values[0])) return;
+    bool is_read = false;
+    bool reads_item = false;
+    for (std::size_t i = 0; i < tree_.expressions.size(); ++i) {
+      const auto* name = tree_.as<Name>(NodeId(i));
+      const TokenRange tokens = tree_.expressions[i].tokens;
+      if (!name || !loop.contains(tokens)) continue;
+      if (name->local == target->local && NodeId(i) != a->targets[0]) is_read = true;
+      if (std::ranges::find(variables, name->local) != variables.end() &&
+          tree_.at(a->values[0]).tokens.contains(tokens)) {
+        reads_item = true;
       }
-      if (is_read || !reads_item) continue;
-      add("script-unread-local", s.tokens,
-          fmt::format("each turn of this loop sets '{}' anew: only the last one counts",
-                      target->name),
-          fmt::format("add to it: {0} = {0} + ..., or leave the loop with 'break'", target->name));
     }
+    if (is_read || !reads_item) return;
+    add("script-unread-local", s.tokens,
+        fmt::format("each turn of this loop sets '{}' anew: only the last one counts",
+                    target->name),
+        fmt::format("add to it: {0} = {0} + ..., or leave the loop with 'break'", target->name));
   }
 
   // -- single statements
 
   bool calls_something(TokenRange tokens) const {
     return std::ranges::any_of(tree_.expressions, [&](const LuaExpression& e) {
-      return std::holds_alternative<Call>(e.what) && contains(tokens, e.tokens);
+      return std::holds_alternative<Call>(e.what) && tokens.contains(e.tokens);
     });
   }
 

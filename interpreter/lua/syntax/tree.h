@@ -6,6 +6,7 @@
 // as deep as the text is long. All other nesting is bounded by kMostLevels (parser.h).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -28,6 +29,7 @@ using LocalId = Id<struct LocalTag>;
 struct TokenRange {
   TokenId first;
   TokenId last;
+  bool contains(TokenRange inner) const { return first <= inner.first && inner.last <= last; }
   bool operator==(const TokenRange&) const = default;
 };
 
@@ -277,6 +279,16 @@ struct Tree {
   template <class Kind>
   const Kind* as(NodeId id) const {
     return id.is_some() ? std::get_if<Kind>(&at(id).what) : nullptr;
+  }
+  // Returns whether a statement in the range may leave it: `break`, `return` or `goto`, also one
+  // that leaves an inner loop or function only.
+  bool may_leave(TokenRange range) const {
+    return std::any_of(statements.begin(), statements.end(), [&](const Statement& s) {
+      const bool is_exit = std::holds_alternative<Return>(s.what) ||
+                           std::holds_alternative<Break>(s.what) ||
+                           std::holds_alternative<Goto>(s.what);
+      return is_exit && range.contains(s.tokens);
+    });
   }
   // Returns the range from the first byte of the first token to the end of the last one.
   TokenPlace place_of(TokenRange range) const {

@@ -284,33 +284,53 @@ void FunctionTypes::run_for(const ListFor& s, TokenRange range, FlowState& state
   state = std::move(head);
 }
 
-// Reports things that are taken out of the zone that the loop goes through, unless it is left then.
+// Reports things that are taken out of the zone that the loop goes through, unless the loop may be
+// left, or what it does before may keep it from taking a second one.
 void FunctionTypes::check_taken_out(const ListFor& s, TokenRange range) {
-  if (s.variables.size() < 2) return;
-  for (const LuaBlock& block : c_.tree.blocks) {
-    if (block.statements.empty()) continue;
-    const Statement& last = c_.tree.at(block.statements.back());
-    if (std::holds_alternative<Return>(last.what) || std::holds_alternative<Break>(last.what))
-      continue;
-    for (const StatementId id : block.statements) {
-      const Statement& inner = c_.tree.at(id);
-      if (inner.tokens.first < range.first || inner.tokens.last > range.last) continue;
-      const auto* statement = std::get_if<CallStatement>(&inner.what);
-      const auto* call = statement ? c_.tree.as<Call>(statement->call) : nullptr;
-      const BuiltinFunction* api =
-          call && call->method.empty() ? calls_.api_of(call->callee) : nullptr;
-      if (!api || (api->name != "move" && api->name != "remove") || call->arguments.empty())
-        continue;
-      const auto* moved = c_.tree.as<Name>(call->arguments[0]);
-      if (!moved || moved->local != s.variables[1]) continue;
-      c_.findings.warning(
-          "script-skips-items", c_.tree.place_of(inner.tokens),
-          fmt::format("this takes '{}' out of the zone that the loop goes through: the one behind "
-                      "it is left out",
-                      moved->name),
-          "collect them in a table and move that behind the loop: list[#list + 1] = card");
+  if (s.variables.size() < 2 || c_.tree.may_leave(range)) return;
+  for (const Statement& inner : c_.tree.statements) {
+    const auto* statement = std::get_if<CallStatement>(&inner.what);
+    const auto* call = statement ? c_.tree.as<Call>(statement->call) : nullptr;
+    if (!call || !range.contains(inner.tokens)) continue;
+    const BuiltinFunction* api = call->method.empty() ? calls_.api_of(call->callee) : nullptr;
+    if (!api || (api->name != "move" && api->name != "remove") || call->arguments.empty()) continue;
+    const auto* moved = c_.tree.as<Name>(call->arguments[0]);
+    if (!moved || moved->local != s.variables[1] || depends_on_turns(inner.tokens, range)) continue;
+    c_.findings.warning(
+        "script-skips-items", c_.tree.place_of(inner.tokens),
+        fmt::format("this takes '{}' out of the zone that the loop goes through: the one behind "
+                    "it is left out",
+                    moved->name),
+        "collect them in a table and move that behind the loop: list[#list + 1] = card");
+  }
+}
+
+// Returns whether a statement of a loop stands under a condition on a variable that the loop sets.
+bool FunctionTypes::depends_on_turns(TokenRange statement, TokenRange loop) const {
+  std::set<LocalId> set;
+  std::vector<TokenRange> conditions;
+  for (const Statement& s : c_.tree.statements) {
+    if (!loop.contains(s.tokens)) continue;
+    if (const auto* a = std::get_if<Assignment>(&s.what)) {
+      for (const NodeId target : a->targets) {
+        if (const auto* name = c_.tree.as<Name>(target)) set.insert(name->local);
+      }
+    }
+    if (!s.tokens.contains(statement)) continue;
+    if (const auto* inner = std::get_if<While>(&s.what)) {
+      conditions.push_back(c_.tree.at(inner->condition).tokens);
+    } else if (const auto* branches = std::get_if<If>(&s.what)) {
+      for (const If::Branch& b : branches->branches) {
+        conditions.push_back(c_.tree.at(b.condition).tokens);
+      }
     }
   }
+  set.erase(LocalId());  // globals cannot be set
+  return std::ranges::any_of(c_.tree.expressions, [&](const LuaExpression& e) {
+    const auto* name = std::get_if<Name>(&e.what);
+    return name && set.contains(name->local) &&
+           std::ranges::any_of(conditions, [&](TokenRange c) { return c.contains(e.tokens); });
+  });
 }
 
 void FunctionTypes::assign(NodeId target, const LuaType& value, FlowState& state) {

@@ -48,6 +48,7 @@ class FunctionTypes {
   void run_repeat(const lua_syntax::Repeat&, lua_syntax::TokenRange, FlowState&, Frame&);
   void run_for(const lua_syntax::CountingFor&, lua_syntax::TokenRange, FlowState&, Frame&);
   void check_taken_out(const lua_syntax::ListFor&, lua_syntax::TokenRange);
+  bool depends_on_turns(lua_syntax::TokenRange statement, lua_syntax::TokenRange loop) const;
   void run_for(const lua_syntax::ListFor&, lua_syntax::TokenRange, FlowState&, Frame&);
   void run_assignment(const lua_syntax::Assignment&, FlowState&);
   void run_call(const lua_syntax::CallStatement&, FlowState&);

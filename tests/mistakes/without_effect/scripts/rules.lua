@@ -2,8 +2,10 @@ function worth(p)
   local all, best, last = 0, 0, nil
   for _, card in ipairs(p.hand) do
     if card.suit == "cup" or "coin" then all = all + 1 end  -- expect script-wrong-type: this is the text 'coin', which always counts as true: compare it, each time anew
-    best = #card.suit  -- expect script-unread-local: each turn of this loop sets 'best' anew: only the last one counts
     last = card
+  end
+  for _, card in ipairs(p.hand) do
+    best = #card.suit  -- expect script-unread-local: each turn of this loop sets 'best' anew: only the last one counts
   end
   all = all  -- expect always-same: this sets 'all' to itself
   if #p.hand then all = all + 1 end  -- expect script-wrong-type: this is a number, which always counts as true: so does 0
@@ -19,13 +21,17 @@ end
 
 function pairs(p)
   local number, found = 0, nil
-  for n = 0, #p.hand - 1 do
-    if p.hand[n + 1].suit == "cup" then number = number + 1 end
-    local card = p.hand[n]  -- expect reads-nothing: p.hand[n] is nil in the first turn of this loop
-    if card then number = number + 1 end
+  if p.points > 1000 then
+    for n = 0, #p.hand - 1 do
+      local card = p.hand[n]  -- expect reads-nothing: p.hand[n] is nil in the first turn of this loop
+      number = number + #card.suit
+    end
+    for n = 1, #p.hand + 1 do
+      number = number + #p.hand[n].suit  -- expect reads-nothing: p.hand[n] is nil in the last turn of this loop
+    end
   end
-  for n = 1, #p.hand + 1 do
-    local card = p.hand[n]  -- expect reads-nothing: p.hand[n] is nil in the last turn of this loop
+  for n = 0, #p.hand - 1 do
+    local card = p.hand[n]
     if card then found = n end
   end
   for n = #p.hand, 1 do  -- expect unreachable: this counts upwards from #p.hand and ends at 1: to count downwards write a step: for n = #p.hand, 1, -1 do
