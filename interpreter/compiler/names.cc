@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "compiler/fields.h"
+#include "ruleset/members.h"
 #include "ruleset/script_functions.h"
 
 namespace cubilete {
@@ -19,7 +20,6 @@ struct Meaning {
 };
 
 Meaning meaning_of(const Ruleset& r, const std::string& name) {
-  if (is_word_of_every_game(name)) return {"a word of every game", {}};
   for (const QueryDef& q : r.queries) {
     // A query with parameters is called, so a local cannot hide it.
     if (q.name == name && q.parameters.empty()) return {"a query", q.span};
@@ -90,11 +90,11 @@ void Names::check_name_of_field(TypeKind thing, const std::string& name, SourceS
 bool Names::may_be_local(const std::string& name, SourceSpan name_span) {
   const Meaning meaning = meaning_of(r_, name);
   if (!meaning.what) return true;
-  auto report = d_.error(
-      "duplicate-name", name_span,
-      fmt::format("'{}' is {} already: a local of that name would hide it", name, meaning.what),
-      "give the local another name");
-  if (meaning.declared.is_known()) report.note(meaning.declared, "declared here");
+  d_.error(
+        "duplicate-name", name_span,
+        fmt::format("'{}' is {} already: a local of that name would hide it", name, meaning.what),
+        "give the local another name")
+      .note(meaning.declared, "declared here");
   return false;
 }
 

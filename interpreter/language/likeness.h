@@ -78,13 +78,31 @@ bool are_same_answers(Host& h, const i32* a, const i32* b, i32 width, const Part
 }
 
 // Adds where in `all` each of the whole answers begins, without those that are the same as an
-// earlier one.
+// earlier one. An answer is compared only if one before it may have its values: of those that are
+// no components, a bit for each hash is kept.
 template <class Host, class Parts, class List>
 void add_different_answers(Host& h, Items all, i32 width, const Parts& is_component, List& found) {
+  constexpr i32 kHashes = 1 << 16;
+  constexpr i32 kFew = 32;  // answers that are compared with each other at once
+  u64 seen[kHashes / 64];
+  const bool are_many = all.n > kFew * width;
+  for (i32 i = 0; are_many && i < kHashes / 64; ++i) seen[i] = 0;
   for (i32 at = 0; at + width <= all.n; at += width) {
-    if (!h.spend(1 + found.size() / 16)) return;
+    bool may_be_there = true;
+    if (are_many) {
+      u64 hash = 0;
+      for (i32 i = 0; i < width; ++i) {
+        const u64 value = is_component(i) ? 0 : static_cast<u64>(all.p[at + i]) + 1;
+        hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
+        hash ^= hash >> 29;
+      }
+      hash %= kHashes;
+      may_be_there = (seen[hash / 64] >> (hash % 64) & 1) != 0;
+      seen[hash / 64] |= u64(1) << (hash % 64);
+    }
+    if (!h.spend(1 + (may_be_there ? found.size() / 16 : 0))) return;
     bool is_new = true;
-    for (i32 j = 0; j < found.size() && is_new; ++j)
+    for (i32 j = 0; may_be_there && j < found.size() && is_new; ++j)
       is_new = !are_same_answers(h, all.p + found[j], all.p + at, width, is_component);
     if (is_new) found.add(at);
   }

@@ -260,19 +260,32 @@ class LuaScripts final : public ScriptRunner {
     return status;
   }
 
+  [[noreturn]] static void refuse(lua_State* l, const ScriptDef& script,
+                                  const std::string& expected, const std::string& given) {
+    CallContext::of(l).raise("script-wrong-result", fmt::format("'{}' must give {}, but gave {}",
+                                                                script.function, expected, given));
+  }
   [[noreturn]] static void refuse(lua_State* l, const ScriptDef& script, const Type& expected,
                                   const std::string& given) {
-    CallContext::of(l).raise(
-        "script-wrong-result",
-        fmt::format("'{}' must give {}, but gave {}", script.function, describe(expected), given));
+    refuse(l, script, describe(expected), given);
   }
 
   void take_records(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) const {
     out.clear();
+    const auto expected = [&] {
+      std::vector<std::string> names;
+      for (const Parameter& f : ruleset_.fields(script.returns)) names.push_back(f.name);
+      return fmt::format("a list of tables with {}", fmt::join(names, ", "));
+    };
     if (!lua_istable(l, -1))
-      refuse(l, script, script.returns, fmt::format("a {}", luaL_typename(l, -1)));
+      refuse(l, script, expected(), fmt::format("a {}", luaL_typename(l, -1)));
     const auto n = length_of_list(l, lua_gettop(l));
     CallContext::of(l).charge(n);
+    if (n == 0) {
+      lua_pushnil(l);
+      if (lua_next(l, -2) != 0)
+        refuse(l, script, expected(), "one table: put it into a list, {{...}}");
+    }
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, -1, i);
       const ShortList values = take_record(l, lua_gettop(l), ruleset_.fields(script.returns),

@@ -218,7 +218,8 @@ class CardText {
       std::replace(name.begin(), name.end(), '_', ' ');
       text_.name_local(v.slot + static_cast<std::int32_t>(i), std::move(name));
     }
-    if (!lists.empty()) list = words_.list(lists);
+    const bool are_listed = v.from.is_some() && r_.are_answers(v.from);
+    if (!lists.empty() && !are_listed) list = words_.list(lists);
     if (v.where.is_some()) list = say("with", {list, expression(v.where)});
     std::string text = choice(v, list);
     const std::string then = block(v.then);

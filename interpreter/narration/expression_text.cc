@@ -230,7 +230,8 @@ std::string ExpressionText::named(const ExpressionNode& n,
       return with_owner(words_.zone(r_.zone(ZoneDefId(n.value))));
     case NodeValue::kZoneFamily: {
       const ZoneFamily& family = family_of(r_, r_.zone(ZoneDefId(n.value)));
-      return words_.zone(family, parts.front());
+      const auto text = words_.zone_for(family, parts.front());
+      return text ? *text : of(words_.name("zones", family.name), parts.front());
     }
     case NodeValue::kOption:
       return option(r_.options[OptionId(n.value)]);

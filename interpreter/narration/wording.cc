@@ -82,14 +82,17 @@ std::string Wording::zone(const State& s, ZoneId z) const {
 std::string Wording::zone(const ZoneDef& z) const {
   const bool has_own = locale_ && locale_->find("zones." + z.name);
   if (z.family < 0 || has_own) return name("zones", z.name);
-  return zone(family_of(ruleset_, z), name("components", ruleset_.definition(z.stands_for).name));
+  const ZoneFamily& family = family_of(ruleset_, z);
+  const std::string of = name("components", ruleset_.definition(z.stands_for).name);
+  return zone_for(family, of).value_or(fmt::format("{} ({})", name("zones", family.name), of));
 }
 
-std::string Wording::zone(const ZoneFamily& family, const std::string& of) const {
+std::optional<std::string> Wording::zone_for(const ZoneFamily& family,
+                                             const std::string& of) const {
   const std::string text = name("zones", family.name);
   const std::string place = fmt::format("{{{}}}", ruleset_.kind(family.kind).name);
   const std::size_t at = text.find(place);
-  if (at == std::string::npos) return fmt::format("{} ({})", text, of);
+  if (at == std::string::npos) return std::nullopt;
   return contracted(code(), text.substr(0, at) + of + text.substr(at + place.size()));
 }
 

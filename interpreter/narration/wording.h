@@ -54,8 +54,9 @@ class Wording {
   std::string zone(const State&, ZoneId) const;
   // Names a zone without its owner.
   std::string zone(const ZoneDef&) const;
-  // Returns the name of a zone that a family declares for what `of` says.
-  std::string zone(const ZoneFamily&, const std::string& of) const;
+  // Returns the name of a zone that a family declares for what `of` says, if the text has a place
+  // for that: "pile of the {card}".
+  std::optional<std::string> zone_for(const ZoneFamily&, const std::string& of) const;
   // Names a component as `viewer` knows it.
   std::string component(const State&, ComponentId, MaybePlayer viewer) const;
   // Names a component as it was at the moment of an event.

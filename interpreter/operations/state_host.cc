@@ -268,7 +268,8 @@ Failure StateHost::refuse(VerbError why, std::int32_t subject, std::int64_t numb
     most = a.maximum;
     limit = why == VerbError::kNotEnough ? value_of(c_.state, a, payer) : a.at_most;
     if (a.owner != AttributeOwner::kTable) who = fmt::format("player {}", payer.number() + 1);
-    if (why == VerbError::kNotOfType) std::tie(value, words_of_type) = words_of(c_.ruleset, a, number);
+    if (why == VerbError::kNotOfType)
+      std::tie(value, words_of_type) = words_of(c_.ruleset, a, number);
     if (why == VerbError::kLacksAttribute) component = name_of(number);
     if (why == VerbError::kCellLacksAttribute) {
       component = zone_facts(CellId(std::int32_t(number)).zone().value).name;

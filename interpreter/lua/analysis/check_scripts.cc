@@ -699,6 +699,9 @@ class ScriptChecker {
   void check_data(const ScriptDef& s, const CheckedFile& file) {
     if (file.reads_any_key || s.argument_keys.empty()) return;
     std::set<std::string> read, fields;  // `fields` holds those written as fields
+    if (s.returns.kind == TypeKind::kRecord) {
+      for (const Parameter& f : r_.fields(s.returns)) read.insert(f.name);  // rules read them
+    }
     for (const auto& [at, i] : read_.reached_from(s.file.index(), s.function)) {
       const FunctionUses& f = files_[at].uses.functions[i];
       for (const NameUse& u : f.fields) {

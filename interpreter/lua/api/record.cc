@@ -62,6 +62,10 @@ class RecordReader {
     }
     const ScriptValue v = check_value(l_, top, expected.c_str(), field.type.kind, place_.code);
     if (v.type.kind != field.type.kind) wrong(describe(v.type));
+    if (field.type.detail >= 0 && field.type.kind != TypeKind::kSymbol &&
+        detail_of(l_, field.type.kind, v.value) != field.type.detail) {
+      wrong("another one");
+    }
     return v.value;
   }
 
