@@ -183,7 +183,10 @@ class StateHost {
   // one it was: it comes out of a hand or a bag, or from inside a pile.
   bool is_hard_to_tell(ComponentId) const;
   void tell_change(Event, MaybePlayer owner);
-  void tell_change(Event e, CellId) { tell_change(std::move(e), e.player); }
+  void tell_change(Event e, CellId) {
+    const MaybePlayer owner = e.player;
+    tell_change(std::move(e), owner);
+  }
   void tell_change(Event, ComponentId owner);
 
   Change& c_;
