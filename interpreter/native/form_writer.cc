@@ -205,8 +205,8 @@ std::string write_records(const FormScope& s, Type returns, const std::string& c
   std::string columns;
   for (std::size_t i = 0; i < fields.size(); ++i) {
     const FormColumn& column = s.form.result_fields[i];
-    columns += fmt::format("{{{}, {}, {}}},", column.text, kind_code(fields[i].type.kind),
-                           payload_code(column.payload));
+    columns += fmt::format("{{{}, {}, {}, {}}},", column.text, kind_code(fields[i].type.kind),
+                           fields[i].type.detail, payload_code(column.payload));
   }
   return fmt::format(
       "static constexpr FormColumn kColumns[] = {{{}}}; Builder b(*this); "
