@@ -77,11 +77,9 @@ ShortList AnswerCheck::free_answer(const ActionDef& action, std::size_t k,
   const ShortList all = evaluator_.items(evaluator_.evaluate(action.choices[k].from));
   ShortList answer = bound_answer(action, k);
   Likeness likeness(enumerator_.ruleset(), evaluator_);
-  const auto is_component = [&](std::int32_t i) {
-    return action.choices[k + std::size_t(i)].type.kind == TypeKind::kComponent;
-  };
   language::take_other_answer(likeness, answer.begin(), static_cast<std::int32_t>(answer.size()),
-                              items_in(all), items_in(taken), is_component);
+                              items_in(all), items_in(taken),
+                              component_parts(action.choices_of_question(k)));
   return answer;
 }
 

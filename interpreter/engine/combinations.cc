@@ -82,12 +82,10 @@ void Combinations::add_if_legal(const Question& q) {
 
 // Adds the answers that a script has listed as a whole, one after another.
 void Combinations::add_listed(const Question& q) {
-  const auto is_component = [&](std::int32_t i) {
-    return q.parts[std::size_t(i)].type.kind == TypeKind::kComponent;
-  };
   Evaluator::TemporaryLists lists(evaluator_);
   const std::size_t width = q.parts.size();
-  for (const std::int32_t at : likeness_.different_answers(q.items, width, is_component)) {
+  for (const std::int32_t at :
+       likeness_.different_answers(q.items, width, component_parts(q.parts))) {
     const auto answer = std::span<const std::int32_t>(q.items).subspan(std::size_t(at), width);
     for (std::size_t i = 0; i < width && q.slot >= 0; ++i) {
       evaluator_.bind(q.slot + static_cast<std::int32_t>(i), Operand::of(answer[i]));

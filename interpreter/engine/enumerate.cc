@@ -45,10 +45,8 @@ void Enumerator::visit_answers(const ActionDef& action, std::size_t k, Take take
   lists.drop();
   if (evaluator_.failed()) return;
   const std::size_t width = action.end_of_question(k) - k;
-  const auto is_component = [&](std::int32_t i) {
-    return action.choices[k + std::size_t(i)].type.kind == TypeKind::kComponent;
-  };
-  for (const std::int32_t at : likeness_.different_answers(all, width, is_component)) {
+  const std::uint64_t components = component_parts(action.choices_of_question(k));
+  for (const std::int32_t at : likeness_.different_answers(all, width, components)) {
     for (std::size_t i = 0; i < width; ++i) {
       evaluator_.bind(static_cast<std::int32_t>(k + i), Operand::of(all[std::size_t(at) + i]));
     }

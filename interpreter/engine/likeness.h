@@ -25,13 +25,12 @@ class Likeness {
   ShortList representatives(std::span<const std::int32_t> items, Type type,
                             std::span<const std::int32_t> taken = {});
   // Returns where each of the whole answers in `all` begins, without those that are the same as an
-  // earlier one (language::are_same_answers). `is_component(i)`: part i is a component.
-  template <class Parts>
+  // earlier one (language::are_same_answers). `components`: component_parts() of the question.
   ShortList different_answers(std::span<const std::int32_t> all, std::size_t width,
-                              const Parts& is_component) {
+                              std::uint64_t components) {
     NumberList found;
     language::add_different_answers(*this, items_in(all), static_cast<std::int32_t>(width),
-                                    is_component, found);
+                                    components, found);
     return found.take();
   }
   // Sorts the candidates by class into `sorted`; `ends` has the ends of the classes.

@@ -62,16 +62,19 @@ void representatives(Host& h, Items items, bool are_components, Items taken, Lis
   }
 }
 
+// Returns whether part `i` of an answer is a component (component_parts()).
+inline bool is_component(u64 components, i32 i) { return i < 64 && (components >> i & 1) != 0; }
+
 // Returns whether two answers have the same or an equivalent component in each part, and otherwise
-// the same values. `is_component(i)`: part i is a component.
-template <class Host, class Parts>
-bool are_same_answers(Host& h, const i32* a, const i32* b, i32 width, const Parts& is_component) {
+// the same values.
+template <class Host>
+bool are_same_answers(Host& h, const i32* a, const i32* b, i32 width, u64 components) {
   for (i32 i = 0; i < width; ++i) {
-    const bool may_be_alike = is_component(i) && h.has(a[i]) && h.has(b[i]);
+    const bool may_be_alike = is_component(components, i) && h.has(a[i]) && h.has(b[i]);
     if (a[i] != b[i] && (!may_be_alike || !are_alike(h, a[i], b[i]))) return false;
     // One thing twice is not two that are alike.
-    for (i32 k = 0; k < i && is_component(i); ++k) {
-      if (is_component(k) && (a[k] == a[i]) != (b[k] == b[i])) return false;
+    for (i32 k = 0; k < i && is_component(components, i); ++k) {
+      if (is_component(components, k) && (a[k] == a[i]) != (b[k] == b[i])) return false;
     }
   }
   return true;
@@ -80,8 +83,8 @@ bool are_same_answers(Host& h, const i32* a, const i32* b, i32 width, const Part
 // Adds where in `all` each of the whole answers begins, without those that are the same as an
 // earlier one. An answer is compared only if one before it may have its values: of those that are
 // no components, a bit for each hash is kept.
-template <class Host, class Parts, class List>
-void add_different_answers(Host& h, Items all, i32 width, const Parts& is_component, List& found) {
+template <class Host, class List>
+void add_different_answers(Host& h, Items all, i32 width, u64 components, List& found) {
   constexpr i32 kHashes = 1 << 16;
   constexpr i32 kFew = 32;  // answers that are compared with each other at once
   u64 seen[kHashes / 64];
@@ -92,7 +95,7 @@ void add_different_answers(Host& h, Items all, i32 width, const Parts& is_compon
     if (are_many) {
       u64 hash = 0;
       for (i32 i = 0; i < width; ++i) {
-        const u64 value = is_component(i) ? 0 : static_cast<u64>(all.p[at + i]) + 1;
+        const u64 value = is_component(components, i) ? 0 : static_cast<u64>(all.p[at + i]) + 1;
         hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
         hash ^= hash >> 29;
       }
@@ -103,19 +106,18 @@ void add_different_answers(Host& h, Items all, i32 width, const Parts& is_compon
     if (!h.spend(1 + (may_be_there ? found.size() / 16 : 0))) return;
     bool is_new = true;
     for (i32 j = 0; may_be_there && j < found.size() && is_new; ++j)
-      is_new = !are_same_answers(h, all.p + found[j], all.p + at, width, is_component);
+      is_new = !are_same_answers(h, all.p + found[j], all.p + at, width, components);
     if (is_new) found.add(at);
   }
 }
 
 // If a component of `answer` is taken, replaces it by the first of the whole answers in `all` that
 // is the same and has no taken component, if there is one.
-template <class Host, class Parts>
-void take_other_answer(Host& h, i32* answer, i32 width, Items all, Items taken,
-                       const Parts& is_component) {
+template <class Host>
+void take_other_answer(Host& h, i32* answer, i32 width, Items all, Items taken, u64 components) {
   const auto is_taken = [&](const i32* of) {
     for (i32 i = 0; i < width; ++i) {
-      if (is_component(i) && has_item(taken, of[i])) return true;
+      if (is_component(components, i) && has_item(taken, of[i])) return true;
     }
     return false;
   };
@@ -123,7 +125,7 @@ void take_other_answer(Host& h, i32* answer, i32 width, Items all, Items taken,
   for (i32 at = 0; at + width <= all.n; at += width) {
     if (!h.spend(1 + taken.n / 16)) return;
     const i32* const other = all.p + at;
-    if (is_taken(other) || !are_same_answers(h, answer, other, width, is_component)) continue;
+    if (is_taken(other) || !are_same_answers(h, answer, other, width, components)) continue;
     for (i32 i = 0; i < width; ++i) answer[i] = other[i];
     return;
   }

@@ -454,10 +454,10 @@ class ActionWriter {
   std::string share_answer(std::size_t k, std::string& bound) {
     const std::vector<QuestionPart> parts = action_.parts(k);
     std::string out = fmt::format(
-        "const Lst own{0}_ = {1}; {{ {2} take_other_answer(own{0}_, items_, taken.items(), {3}); "
+        "const Lst own{0}_ = {1}; {{ {2} take_other_answer(own{0}_, items_, taken.items(), {3}U); "
         "}}\n",
         k, bound_answer(k), declare_items(m_, "items_", action_.choices[k].from, scope_),
-        write_is_component(parts));
+        component_parts(parts));
     for (std::size_t i = 0; i < parts.size(); ++i) {
       bound += fmt::format("L[{}].s = own{}_.p[{}];\n", k + i, k, i);
       if (are_components(action_.choices[k + i])) {

@@ -41,14 +41,6 @@ std::string write_taken(const ActionDef& action, std::size_t k) {
   return taken_of("L", first, action.parts(first), k - first);
 }
 
-std::string write_is_component(const std::vector<QuestionPart>& parts) {
-  std::string test = "false";
-  for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (parts[i].type.kind == TypeKind::kComponent) test += fmt::format(" || i_ == {}", i);
-  }
-  return fmt::format("[](i32 i_) {{ (void)i_; return {}; }}", test);
-}
-
 std::string write_each_answer(const std::vector<QuestionPart>& parts, const std::string& locals,
                               std::size_t first, const std::string& body) {
   std::string bound;
@@ -56,10 +48,10 @@ std::string write_each_answer(const std::vector<QuestionPart>& parts, const std:
     bound += fmt::format("{}[{}].s = items_.p[at_ + {}]; ", locals, first + i, i);
   }
   return fmt::format(
-      "Builder found_(*this); add_different_answers(items_, {}, {}, found_); "
+      "Builder found_(*this); add_different_answers(items_, {}, {}U, found_); "
       "for (i32 k_ = 0; k_ < found_.n; ++k_) {{ i32* const from_ = top; const i32 at_ = "
       "found_.p[k_]; {}{} top = from_; }} ",
-      parts.size(), write_is_component(parts), bound, body);
+      parts.size(), component_parts(parts), bound, body);
 }
 
 std::string write_combinations(Emission& m, const ActionDef& action, std::size_t k,

@@ -15,8 +15,6 @@ std::string write_taken(const ActionDef&, std::size_t k);
 // and run `body`, which may `break`.
 std::string write_each_answer(const std::vector<QuestionPart>&, const std::string& locals,
                               std::size_t first, const std::string& body);
-// Returns the test for the locals that are components among the parts, by number.
-std::string write_is_component(const std::vector<QuestionPart>&);
 
 // Returns statements that ask the question which begins with choice `k` and bind its parts; `from`
 // in the text is the choice to begin with. `name` is the prefix of the action's functions

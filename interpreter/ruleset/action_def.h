@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -35,6 +37,18 @@ struct ChoiceDef {
   SourceSpan span;
 };
 
+// Returns a bit for each of the first 64 parts that is a component: bit i for part i.
+template <class Parts>
+std::uint64_t component_parts(const Parts& parts) {
+  std::uint64_t out = 0;
+  std::size_t i = 0;
+  for (const auto& part : parts) {
+    if (part.type.kind == TypeKind::kComponent && i < 64) out |= std::uint64_t{1} << i;
+    ++i;
+  }
+  return out;
+}
+
 struct ActionDef {
   std::string name;
   std::vector<Condition> conditions;
@@ -62,6 +76,10 @@ struct ActionDef {
     return k;
   }
   bool has_parts(std::size_t k) const { return choices[k].is_with_next; }
+  // Returns the choices of the question that begins with choice `k`.
+  std::span<const ChoiceDef> choices_of_question(std::size_t k) const {
+    return std::span(choices).subspan(k, end_of_question(k) - k);
+  }
   // Returns the parts of the question that begins with choice `k`; empty if it is one choice.
   std::vector<QuestionPart> parts(std::size_t k) const {
     std::vector<QuestionPart> out;
