@@ -30,10 +30,8 @@ class Attributes {
       }
     }
     for (const TriggerDef& t : r.triggers) {
-      if (!is_change(t.event)) continue;
       for (std::size_t i = 0; i < uses_.size(); ++i) {
-        const bool hears = !t.subject.is_some() || t.subject == EventSubject(AttributeId(i));
-        if (hears) uses_[i].is_read = true;
+        if (t.hears_change_of(AttributeId(i))) uses_[i].is_read = true;
       }
     }
     each_effect(r, [this](const Effect& e, const EffectFacts& facts) {

@@ -77,10 +77,9 @@ class Conditions {
         seen_blocks_(r.blocks.size()),
         may_be_replaced_(r.attributes.size()) {
     for (const TriggerDef& t : r.triggers) {
-      if (t.time == TriggerTime::kEnd || !is_change(t.event)) continue;
+      if (t.time == TriggerTime::kEnd) continue;
       for (std::size_t i = 0; i < may_be_replaced_.size(); ++i) {
-        const bool hears = !t.subject.is_some() || t.subject == EventSubject(AttributeId(i));
-        if (hears) may_be_replaced_[i] = true;
+        if (t.hears_change_of(AttributeId(i))) may_be_replaced_[i] = true;
       }
     }
   }
@@ -121,9 +120,6 @@ class Conditions {
   static constexpr const char* kAlways = "this always holds: it is no condition";
   static constexpr const char* kNoDifference = "this is the same for everything it should compare";
   static constexpr const char* kNothingToChoose = "this never holds: nothing can be chosen";
-  const ValueSet kNotNegative = ValueSet::range(0, ValueSet::kMost);
-  const ValueSet kPositive = ValueSet::range(1, ValueSet::kMost);
-  const ValueSet kNotZero = ValueSet::of(0).complement();
 
   // -- what is known
 
@@ -187,7 +183,7 @@ class Conditions {
 
   // Returns whether the sum certainly is in no way in the set.
   bool never(const Guaranteed& known, const LinearSum& sum, const ValueSet& values) {
-    return !known.worlds.empty() && solver_.assume(known.worlds, sum, values).empty();
+    return solver_.never(known.worlds, sum, values);
   }
   bool never(const Guaranteed& known, ExpressionId id, const ValueSet& values) {
     const Expression& e = r_.expression(id);

@@ -5,10 +5,6 @@
 namespace cubilete {
 namespace {
 
-const ValueSet kNotNegative = ValueSet::range(0, ValueSet::kMost);
-const ValueSet kNegative = ValueSet::range(ValueSet::kLeast, -1);
-const ValueSet kPositive = ValueSet::range(1, ValueSet::kMost);
-
 bool is_zero(const ExpressionNode& n) { return n.op == Op::kLiteral && n.value == 0; }
 
 }  // namespace
@@ -17,11 +13,6 @@ void Operands::look_at(const Expression& e, std::int32_t node, const Worlds& wor
                        const Place& place, bool is_guarded) {
   look_at_operands(e, node, worlds, place);
   look_at_place(e, node, worlds, place, is_guarded);
-}
-
-// Returns whether the sum certainly is in no way in the set.
-bool Operands::never(const Worlds& worlds, const LinearSum& sum, const ValueSet& values) {
-  return !worlds.empty() && solver_.assume(worlds, sum, values).empty();
 }
 
 void Operands::warn(const ExpressionNode& n, const std::string& what, const char* help) {
@@ -65,8 +56,8 @@ void Operands::look_at_operands(const Expression& e, std::int32_t node, const Wo
 void Operands::look_at_bound(const Expression& e, const ExpressionNode& n, const LinearSum& apart,
                              const Worlds& worlds) {
   const bool is_least = n.op == Op::kMin2;
-  const bool first_wins = never(worlds, apart, is_least ? kPositive : kNegative);
-  const bool second_wins = never(worlds, apart, is_least ? kNegative : kPositive);
+  const bool first_wins = solver_.never(worlds, apart, is_least ? kPositive : kNegative);
+  const bool second_wins = solver_.never(worlds, apart, is_least ? kNegative : kPositive);
   if (first_wins == second_wins) return;
   const ExpressionNode& taken = e.child(n, first_wins ? 0 : 1);
   const ExpressionNode& other = e.child(n, first_wins ? 1 : 0);
@@ -87,7 +78,7 @@ void Operands::look_at_place(const Expression& e, std::int32_t node, const World
   const ExpressionNode& number = e.nodes[std::size_t(at)];
   if (!number.span.is_known()) return;
   const LinearSum sum = solver_.sum_of(e, at, place);
-  if (number.op == Op::kModulo && !is_guarded && !never(worlds, sum, ValueSet::of(0))) {
+  if (number.op == Op::kModulo && !is_guarded && !solver_.never(worlds, sum, ValueSet::of(0))) {
     if (!is_new_(number.span)) return;
     d_.warning("reads-nothing", number.span,
                fmt::format("'{}' may be 0: {} are numbered from 1", text_of(number),
@@ -96,7 +87,8 @@ void Operands::look_at_place(const Expression& e, std::int32_t node, const World
     return;
   }
   if (is_seat) {
-    if (!never(worlds, sum, ValueSet::range(1, r_.max_players)) || !is_new_(number.span)) return;
+    if (!solver_.never(worlds, sum, ValueSet::range(1, r_.max_players)) || !is_new_(number.span))
+      return;
     d_.warning("reads-nothing", number.span, fmt::format("there is no seat {}", text_of(number)),
                fmt::format("seats are numbered from 1 to {}", r_.max_players));
     return;

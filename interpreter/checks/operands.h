@@ -26,7 +26,6 @@ class Operands {
   void look_at_place(const Expression&, std::int32_t node, const Worlds&, const Place&,
                      bool is_guarded);
   bool may_have_item(const Worlds&, const LinearSum& count, const LinearSum& place);
-  bool never(const Worlds&, const LinearSum&, const ValueSet&);
   void warn(const ExpressionNode&, const std::string& what, const char* help);
   std::string_view text_of(const ExpressionNode&) const;
 

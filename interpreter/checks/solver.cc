@@ -622,6 +622,10 @@ Worlds Solver::assume_not_without(const Worlds& worlds, const LinearSum& item, c
   return out;
 }
 
+bool Solver::never(const Worlds& worlds, const LinearSum& sum, const ValueSet& values) {
+  return !worlds.empty() && assume(worlds, sum, values).empty();
+}
+
 std::optional<bool> Solver::decide(const Worlds& worlds, const Expression& e, std::int32_t node,
                                    const Place& place) {
   if (worlds.empty()) return std::nullopt;

@@ -87,6 +87,8 @@ class Solver {
   // Returns the term of an item of the list.
   TermId item_of(const Expression&, std::int32_t list, const Place&);
 
+  // Returns whether the sum is in none of these worlds in the set; false if there is no world.
+  bool never(const Worlds&, const LinearSum&, const ValueSet&);
   // Returns the values that the sum may have, whatever holds.
   ValueSet values_of(const LinearSum&) const;
 

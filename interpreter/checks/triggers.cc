@@ -320,7 +320,6 @@ void check_triggers(const Ruleset& r, const ScriptFindings& scripts, const Usage
   const Occurrences occurrences(r, usage);
   for (std::size_t i = 0; i < r.triggers.size(); ++i) {
     const TriggerDef& t = r.triggers[i];
-    // What is heard of several kinds is a TriggerDef for each, one after another.
     if (const ExpressionNode* place = occurrences.impossible_place(t); place) {
       unused.warning("never-occurs", place->span.is_known() ? place->span : t.span,
                      fmt::format("the trigger '{}' waits for something to move to a zone to which "
@@ -328,6 +327,7 @@ void check_triggers(const Ruleset& r, const ScriptFindings& scripts, const Usage
                                  t.name),
                      "correct the zone; what is made there is 'created'");
     }
+    // What is heard of several kinds is a TriggerDef for each, one after another.
     const auto is_it = [&](const TriggerDef& other) { return other.span == t.span; };
     const bool is_first = i == 0 || !is_it(r.triggers[i - 1]);
     if (!is_first || std::ranges::any_of(r.triggers, [&](const TriggerDef& other) {

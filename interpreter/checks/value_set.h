@@ -42,6 +42,11 @@ class ValueSet {
   std::vector<std::pair<std::int64_t, std::int64_t>> ranges_;  // both ends are inside
 };
 
+inline const ValueSet kNotNegative = ValueSet::range(0, ValueSet::kMost);
+inline const ValueSet kNegative = ValueSet::range(ValueSet::kLeast, -1);
+inline const ValueSet kPositive = ValueSet::range(1, ValueSet::kMost);
+inline const ValueSet kNotZero = ValueSet::of(0).complement();
+
 // Returns the range of a set that is not empty for messages: "from 2 to 5".
 std::string in_words(const ValueSet&);
 

@@ -140,6 +140,11 @@ struct TriggerDef {
   BlockId effect;
   std::int32_t slots = 3;
   SourceSpan span;
+
+  // Returns whether it waits for a change of the attribute.
+  bool hears_change_of(AttributeId a) const {
+    return is_change(event) && (!subject.is_some() || subject == EventSubject(a));
+  }
 };
 
 // A line of the score, or a tie-break.
