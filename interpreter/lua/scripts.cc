@@ -273,9 +273,7 @@ class LuaScripts final : public ScriptRunner {
   void take_records(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) const {
     out.clear();
     const auto expected = [&] {
-      std::vector<std::string> names;
-      for (const Parameter& f : ruleset_.fields(script.returns)) names.push_back(f.name);
-      return fmt::format("a list of tables with {}", fmt::join(names, ", "));
+      return "a list of tables with " + names_of(ruleset_.fields(script.returns));
     };
     if (!lua_istable(l, -1))
       refuse(l, script, expected(), fmt::format("a {}", luaL_typename(l, -1)));

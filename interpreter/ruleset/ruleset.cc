@@ -2,6 +2,8 @@
 #include "ruleset/effect.h"
 #include "ruleset/zone_shape.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace cubilete {
@@ -70,6 +72,29 @@ std::string name_of(const Ruleset& r, WrittenCell cell) {
   const ZoneDef& def = r.zone(cell.zone());
   const ZoneDef& of = def.is_of_edges ? r.zone(def.partner) : def;
   return of.name + "." + def.cell_names[std::size_t(cell.place())];
+}
+
+std::string describe(const Ruleset& r, const Type& type) {
+  if (type.is_list || type.detail < 0) return describe(type);
+  switch (type.kind) {
+    case TypeKind::kComponent:
+    case TypeKind::kDefinition:
+      return fmt::format("{} of the kind '{}'", describe(type), r.kind(KindId(type.detail)).name);
+    case TypeKind::kZone:
+      return fmt::format("the zone '{}'", r.zone(ZoneDefId(type.detail)).name);
+    case TypeKind::kCell:
+      return fmt::format("{} of '{}'", describe(type), r.zone(ZoneDefId(type.detail)).name);
+    default:
+      return describe(type);
+  }
+}
+
+std::string names_of(const std::vector<Parameter>& parameters) {
+  std::string out;
+  for (const Parameter& p : parameters) {
+    out += fmt::format("{}'{}'", out.empty() ? "" : ", ", p.name);
+  }
+  return out;
 }
 
 std::vector<std::string> written_cells(const Ruleset& r) {

@@ -237,6 +237,12 @@ std::string name_of(const Ruleset&, WrittenCell);
 // Returns the names of all cells that content can write, without edges.
 std::vector<std::string> written_cells(const Ruleset&);
 
+// Returns the type in words for messages, with the kind or zone that it names: "a component of the
+// kind 'gem'", "the zone 'bag'".
+std::string describe(const Ruleset&, const Type&);
+// Returns the names of parameters or fields for messages: "'left', 'right'".
+std::string names_of(const std::vector<Parameter>&);
+
 // Returns the name of the function in content: file.function.
 inline std::string name_of(const Ruleset& r, const ScriptDef& s) {
   return r.script_files[s.file.index()].name + "." + s.function;

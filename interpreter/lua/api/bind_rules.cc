@@ -22,7 +22,7 @@ std::string usage_of(const std::string& name, const std::vector<Parameter>& para
                                  const std::string& found) {
   CallContext::of(l).raise("script-wrong-argument",
                            fmt::format("'{}' of '{}' must be {}, but this is {}", p.name, rule,
-                                       describe(p.type), found));
+                                       describe(*host_of(l).ruleset, p.type), found));
 }
 
 std::int32_t check_item(lua_State* l, int index, const std::string& rule, const Parameter& p) {
@@ -34,8 +34,7 @@ std::int32_t check_item(lua_State* l, int index, const std::string& rule, const 
   }
   const ScriptValue v = check_value(l, index, describe(type).c_str(), type.kind);
   if (v.type.kind != type.kind) wrong_argument(l, rule, p, describe(v.type));
-  if (type.detail >= 0 && detail_of(l, type.kind, v.value) != type.detail)
-    wrong_argument(l, rule, p, "another one");
+  if (const auto other = other_than(l, type, v.value)) wrong_argument(l, rule, p, *other);
   return v.value;
 }
 

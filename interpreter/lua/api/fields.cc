@@ -102,10 +102,8 @@ DefinitionId definition_of(const ScriptHost& host, TypeKind kind, std::int32_t t
                                      fmt::format("it has {}", fmt::join(fields, ", "))));
 }
 
-}  // namespace
-
-std::int32_t detail_of(lua_State* l, TypeKind kind, std::int32_t thing) {
-  const ScriptHost& host = host_of(l);
+// Returns the kind of a component or definition, or the zone of a zone or cell; -1 for others.
+std::int32_t detail_of(const ScriptHost& host, TypeKind kind, std::int32_t thing) {
   switch (kind) {
     case TypeKind::kComponent:
     case TypeKind::kDefinition:
@@ -119,11 +117,19 @@ std::int32_t detail_of(lua_State* l, TypeKind kind, std::int32_t thing) {
   }
 }
 
+}  // namespace
+
+std::optional<std::string> other_than(lua_State* l, Type type, std::int32_t thing) {
+  const std::int32_t detail = detail_of(host_of(l), type.kind, thing);
+  if (type.detail < 0 || detail < 0 || detail == type.detail) return std::nullopt;
+  return describe(*host_of(l).ruleset, {type.kind, false, detail});
+}
+
 int index_thing(lua_State* l, TypeKind kind, std::int32_t thing) {
   if (kind == TypeKind::kZone && lua_type(l, 2) == LUA_TNUMBER) return index_zone(l, ZoneId(thing));
   const ScriptHost& host = host_of(l);
   const Ruleset& r = *host.ruleset;
-  const std::int32_t detail = detail_of(l, kind, thing);
+  const std::int32_t detail = detail_of(host, kind, thing);
   const FieldRef f = find_field(r, kind, detail, check_field(l));
   switch (f.kind) {
     case FieldKind::kMember:

@@ -79,8 +79,9 @@ void push_query_about(lua_State*, QueryId);
 // number is there. Raises an error that names the fields if there is none.
 int index_thing(lua_State*, TypeKind, std::int32_t thing);
 int index_zone(lua_State*, ZoneId);
-// Returns the kind of a component or definition, or the zone of a zone or cell; -1 for a player.
-std::int32_t detail_of(lua_State*, TypeKind, std::int32_t thing);
+// Returns what a thing of the type's kind is, in words, if it is not of the kind of components or
+// in the zone that the type names.
+std::optional<std::string> other_than(lua_State*, Type, std::int32_t thing);
 
 // Binds what a function does, for the kinds of scripts that its row names.
 void provide(Vm&, const char* function, Vm::Function);

@@ -16,7 +16,7 @@ class RecordReader {
 
   ShortList values() {
     if (!lua_istable(l_, index_)) {
-      refuse(fmt::format("{} must be a table with {}, found a {}", name(), names(),
+      refuse(fmt::format("{} must be a table with {}, found a {}", name(), names_of(fields_),
                          luaL_typename(l_, index_)));
     }
     ShortList out;
@@ -36,13 +36,6 @@ class RecordReader {
                ? fmt::format("answer {}", place_.number)
                : fmt::format("answer {} of '{}'", place_.number, place_.function);
   }
-  std::string names() const {
-    std::string out;
-    for (const Parameter& f : fields_) {
-      out += fmt::format("{}'{}'", out.empty() ? "" : ", ", f.name);
-    }
-    return out;
-  }
   [[noreturn]] void refuse(const std::string& message) {
     CallContext::of(l_).raise(place_.code, message);
   }
@@ -51,9 +44,9 @@ class RecordReader {
   std::int32_t value(const Parameter& field) {
     const int top = lua_gettop(l_);
     if (lua_isnil(l_, top)) {
-      refuse(fmt::format("{} has no '{}': each has {}", name(), field.name, names()));
+      refuse(fmt::format("{} has no '{}': each has {}", name(), field.name, names_of(fields_)));
     }
-    const std::string expected = describe(field.type);
+    const std::string expected = describe(*host_of(l_).ruleset, field.type);
     const auto wrong = [&](const std::string& found) {
       refuse(fmt::format("'{}' of {} must be {}, found {}", field.name, name(), expected, found));
     };
@@ -62,10 +55,7 @@ class RecordReader {
     }
     const ScriptValue v = check_value(l_, top, expected.c_str(), field.type.kind, place_.code);
     if (v.type.kind != field.type.kind) wrong(describe(v.type));
-    if (field.type.detail >= 0 && field.type.kind != TypeKind::kSymbol &&
-        detail_of(l_, field.type.kind, v.value) != field.type.detail) {
-      wrong("another one");
-    }
+    if (const auto other = other_than(l_, field.type, v.value)) wrong(*other);
     return v.value;
   }
 
@@ -78,11 +68,11 @@ class RecordReader {
     while (lua_next(l_, index_)) {
       lua_pop(l_, 1);
       if (lua_type(l_, -1) != LUA_TSTRING) {
-        refuse(fmt::format("{} has more than {}", name(), names()));
+        refuse(fmt::format("{} has more than {}", name(), names_of(fields_)));
       }
       const std::string key = lua_tostring(l_, -1);
       if (std::ranges::find(fields_, key, &Parameter::name) != fields_.end()) continue;
-      refuse(fmt::format("{} has '{}', but each has {} only", name(), key, names()));
+      refuse(fmt::format("{} has '{}', but each has {} only", name(), key, names_of(fields_)));
     }
   }
 

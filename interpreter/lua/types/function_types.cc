@@ -450,10 +450,8 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
 
 // Checks a list of records, which is within kTable: what is certain of one of them is an error.
 void FunctionTypes::check_records(const LuaType& list, NodeId node, const Type& wanted) {
-  std::string names;
   const std::vector<Parameter>& fields = c_.ruleset.fields(wanted);
-  for (const Parameter& f : fields)
-    names += fmt::format("{}'{}'", names.empty() ? "" : ", ", f.name);
+  const std::string names = names_of(fields);
   const auto report = [&](const std::string& message) {
     c_.findings.error("script-wrong-result", c_.place_of(node), message);
   };

@@ -71,10 +71,6 @@ void report_unread(const Tree& tree, const NameReader& names, LocalId id, TypeFi
                    "remove it, or give it a name that begins with '_'");
 }
 
-}  // namespace
-
-namespace {
-
 // Returns what a script is to write that assigns a name without declaring it.
 std::string way_to_assign(const Ruleset& r, const std::string& name) {
   for (const AttributeDef& a : r.attributes) {
