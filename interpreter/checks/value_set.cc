@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "ruleset/component_def.h"
 #include "ruleset/operators.h"
 
 namespace cubilete {
