@@ -273,7 +273,7 @@ class LuaScripts final : public ScriptRunner {
   void take_records(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) const {
     out.clear();
     const auto expected = [&] {
-      return "a list of tables with " + names_of(ruleset_.fields(script.returns));
+      return "a list of tables with " + quoted_names(ruleset_.fields(script.returns));
     };
     if (!lua_istable(l, -1))
       refuse(l, script, expected(), fmt::format("a {}", luaL_typename(l, -1)));

@@ -89,7 +89,7 @@ std::string describe(const Ruleset& r, const Type& type) {
   }
 }
 
-std::string names_of(const std::vector<Parameter>& parameters) {
+std::string quoted_names(const std::vector<Parameter>& parameters) {
   std::string out;
   for (const Parameter& p : parameters) {
     out += fmt::format("{}'{}'", out.empty() ? "" : ", ", p.name);

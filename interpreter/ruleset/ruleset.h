@@ -241,7 +241,7 @@ std::vector<std::string> written_cells(const Ruleset&);
 // kind 'gem'", "the zone 'bag'".
 std::string describe(const Ruleset&, const Type&);
 // Returns the names of parameters or fields for messages: "'left', 'right'".
-std::string names_of(const std::vector<Parameter>&);
+std::string quoted_names(const std::vector<Parameter>&);
 
 // Returns the name of the function in content: file.function.
 inline std::string name_of(const Ruleset& r, const ScriptDef& s) {

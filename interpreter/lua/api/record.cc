@@ -16,7 +16,7 @@ class RecordReader {
 
   ShortList values() {
     if (!lua_istable(l_, index_)) {
-      refuse(fmt::format("{} must be a table with {}, found a {}", name(), names_of(fields_),
+      refuse(fmt::format("{} must be a table with {}, found a {}", name(), quoted_names(fields_),
                          luaL_typename(l_, index_)));
     }
     ShortList out;
@@ -44,7 +44,7 @@ class RecordReader {
   std::int32_t value(const Parameter& field) {
     const int top = lua_gettop(l_);
     if (lua_isnil(l_, top)) {
-      refuse(fmt::format("{} has no '{}': each has {}", name(), field.name, names_of(fields_)));
+      refuse(fmt::format("{} has no '{}': each has {}", name(), field.name, quoted_names(fields_)));
     }
     const std::string expected = describe(*host_of(l_).ruleset, field.type);
     const auto wrong = [&](const std::string& found) {
@@ -68,11 +68,11 @@ class RecordReader {
     while (lua_next(l_, index_)) {
       lua_pop(l_, 1);
       if (lua_type(l_, -1) != LUA_TSTRING) {
-        refuse(fmt::format("{} has more than {}", name(), names_of(fields_)));
+        refuse(fmt::format("{} has more than {}", name(), quoted_names(fields_)));
       }
       const std::string key = lua_tostring(l_, -1);
       if (std::ranges::find(fields_, key, &Parameter::name) != fields_.end()) continue;
-      refuse(fmt::format("{} has '{}', but each has {} only", name(), key, names_of(fields_)));
+      refuse(fmt::format("{} has '{}', but each has {} only", name(), key, quoted_names(fields_)));
     }
   }
 

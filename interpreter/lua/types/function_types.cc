@@ -451,7 +451,7 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
 // Checks a list of records, which is within kTable: what is certain of one of them is an error.
 void FunctionTypes::check_records(const LuaType& list, NodeId node, const Type& wanted) {
   const std::vector<Parameter>& fields = c_.ruleset.fields(wanted);
-  const std::string names = names_of(fields);
+  const std::string names = quoted_names(fields);
   const auto report = [&](const std::string& message) {
     c_.findings.error("script-wrong-result", c_.place_of(node), message);
   };
