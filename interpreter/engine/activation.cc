@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "engine/bounds.h"
-#include "engine/resolve.h"
+#include "engine/effect_runner.h"
 #include "engine/timetable.h"
 #include "language/triggers.h"
 #include "ruleset/effect.h"
@@ -67,9 +67,9 @@ Progress Timetable::run_activation(State& s) {
   parts_.log.subscribe(step_.sink ? kAllEvents : parts_.triggering);
   parts_.log.record_sightings(step_.sink != nullptr);
   parts_.log.set_digesting(step_.answerer == nullptr);
-  Resolver resolver(parts_, s, *s.activation);
-  const Resolver::Resolution status = resolver.run();
-  if (status == Resolver::Resolution::kFailed) return step_.give_up(std::move(resolver.error()));
+  EffectRunner effects(parts_, s, *s.activation);
+  const Resolution status = effects.run();
+  if (status == Resolution::kFailed) return step_.give_up(std::move(effects.error()));
 
   const auto emitted_before = static_cast<std::size_t>(s.activation->events_emitted);
   std::vector<Event>& events = parts_.log.events();
@@ -77,16 +77,16 @@ Progress Timetable::run_activation(State& s) {
     step_.events.insert(step_.events.end(), events.begin() + std::ptrdiff_t(emitted_before),
                         events.end());
   }
-  if (status == Resolver::Resolution::kAsked) {
+  if (status == Resolution::kAsked) {
     s.activation->events_emitted = parts_.log.count();
     s.activation->events_digest = parts_.log.digest();
     Ask ask;
-    ask.kind = resolver.question().kind;
-    ask.player = resolver.question().player;
+    ask.kind = effects.question().kind;
+    ask.player = effects.question().player;
     ask.action = s.activation->action;
     s.asks.clear();
     s.asks.push_back(std::move(ask));
-    std::swap(decisions_.decision, resolver.question());
+    std::swap(decisions_.decision, effects.question());
     decisions_.is_set = true;
     return Progress::kAsked;
   }
@@ -94,9 +94,9 @@ Progress Timetable::run_activation(State& s) {
   Activation done = std::move(*s.activation);
   s.activation.reset();
   CellWriter::clear(s.before);
-  if (done.action.is_some() && resolver.was_possible() && ruleset_.action(done.action).ends &&
+  if (done.action.is_some() && effects.was_possible() && ruleset_.action(done.action).ends &&
       s.cells[State::kEndRequest] == 0) {
-    end(resolver.change(), ruleset_.action(done.action).end);
+    end(effects.change(), ruleset_.action(done.action).end);
   }
   if (done.locals.capacity() > spare_locals_.capacity()) spare_locals_.swap(done.locals);
   if (!ruleset_.triggers.empty()) queue_triggers(s, false);

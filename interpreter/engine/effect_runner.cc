@@ -3,276 +3,223 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
+#include <variant>
 
+#include "engine/answer_check.h"
 #include "engine/bounds.h"
-#include "operations/plain_verbs.h"
-#include "ruleset/effect.h"
-#include "state/runs.h"
+#include "operations/verb_call.h"
 
 namespace cubilete {
-
-Resolution EffectRunner::operator()(const ControlEffect& v) {
-  switch (v.verb) {
-    case Verb::kLet:
-      return bind(v);
-    case Verb::kIf:
-      return choose_block(v);
-    case Verb::kEach:
-      return for_each(v);
-    case Verb::kRepeat:
-      return for_times(v);
-    case Verb::kWhile:
-      return while_holds(v);
-    default:
-      return mute(v);
-  }
-}
-
-Resolution EffectRunner::bind(const ControlEffect& v) {
-  evaluator_.bind(v.slot, evaluator_.evaluate(v.of));
-  return Resolution::kComplete;
-}
-
-Resolution EffectRunner::operator()(const ChooseEffect& v) {
-  verb::AskQuestion call;
-  Question& q = call.question;
-  q.parts = v.parts;
-  if (v.from.is_some()) q.items = evaluator_.items(evaluator_.evaluate(v.from));
-  if (v.parts.empty()) q.type = ruleset_.expression(v.from).type.element();
-  q.player = evaluator_.player();
-  if (v.by.is_some()) q.player = MaybePlayer(evaluator_.number(v.by));
-  q.name = v.name;
-  q.is_subset = v.minimum.is_some();
-  if (q.is_subset) {
-    q.minimum = evaluator_.number(v.minimum);
-    q.maximum = evaluator_.number(v.maximum);
-  }
-  q.is_optional = v.is_optional;
-  q.always_asks = v.always_asks;
-  q.where = v.where;
-  q.prefer = v.prefer;
-  q.note = v.note;
-  q.slot = v.slot;
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const auto answer = VerbPerformer(resolver_)(call);
-  if (!answer) return resolver_.fail(answer.error());
-  if (!*answer) return Resolution::kAsked;
-  const ShortList& chosen = **answer;
-  if (v.minimum.is_some()) {
-    evaluator_.bind_list(v.slot, chosen);
-  } else if (v.parts.empty()) {
-    evaluator_.bind(v.slot, Operand::of(chosen.empty() ? -1 : chosen[0]));
-  }
-  for (std::size_t i = 0; i < v.parts.size(); ++i) {
-    evaluator_.bind(v.slot + static_cast<std::int32_t>(i),
-                    Operand::of(chosen.empty() ? -1 : chosen[i]));
-  }
-  return resolver_.block(chosen.empty() ? v.otherwise : v.then);
-}
-
-Resolution EffectRunner::for_each(const ControlEffect& v) {
-  const ShortList items = evaluator_.items(evaluator_.evaluate(v.of));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const MaybePlayer player = evaluator_.player();
-  Resolution status = Resolution::kComplete;
-  for (const std::int32_t item : items) {
-    if (v.acts) evaluator_.bind_state(state_, MaybePlayer(item));
-    evaluator_.bind(v.slot, Operand::of(item));
-    status = resolver_.block(v.body);
-    if (status != Resolution::kComplete) break;
-  }
-  evaluator_.bind_state(state_, player);
-  return status;
-}
-
-bool EffectRunner::holds(ExpressionId condition) {
-  const bool holds = evaluator_.holds(condition);
-  if (resolver_.parts_.coverage && !evaluator_.failed())
-    resolver_.parts_.coverage->conditions.emplace(condition.value, holds);
-  return holds;
-}
-
-Resolution EffectRunner::choose_block(const ControlEffect& v) {
-  const bool is_chosen = holds(v.of);
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  return resolver_.block(is_chosen ? v.body : v.otherwise);
-}
-
-Resolution EffectRunner::for_times(const ControlEffect& v) {
-  const std::int32_t times = evaluator_.number(v.of);
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  if (times > kMostRepeats) {
-    return resolver_.fail({"effect-never-ends",
-                           fmt::format("{} times is more often than any game needs", times),
-                           resolver_.change_.cause.reference,
-                           {}});
-  }
-  for (std::int32_t i = 0; i < times; ++i) {
-    const Resolution s = resolver_.block(v.body);
-    if (s != Resolution::kComplete) return s;
-  }
-  return Resolution::kComplete;
-}
-
-Resolution EffectRunner::mute(const ControlEffect& v) {
-  const bool before = resolver_.change_.log.mute(true);
-  const Resolution status = resolver_.block(v.body);
-  resolver_.change_.log.mute(before);
-  return status;
-}
-
-Resolution EffectRunner::run_block(BlockId id, std::int32_t slots, const RuleArguments& arguments) {
-  const std::vector<Operand> values = resolver_.values_of(arguments);
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const Evaluator::LocalScope scope(evaluator_, slots);
-  for (std::size_t i = 0; i < values.size(); ++i) {
-    evaluator_.bind(static_cast<std::int32_t>(i), values[i]);
-  }
-  return resolver_.block(id);
-}
-
-Resolution EffectRunner::operator()(const RunProperty& v) {
-  const std::int32_t value = evaluator_.number(v.of);
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const PropertyDef& p = ruleset_.property(v.property);
-  const DefinitionId def = evaluator_.definition_of(ruleset_.expression(v.of).type, value);
-  if (!def.is_some()) {
-    return resolver_.fail({"reads-nothing",
-                           fmt::format("there is nothing here whose '{}' to run", p.name),
-                           resolver_.change_.cause.reference,
-                           {}});
-  }
-  const ComponentDef& d = ruleset_.definition(def);
-  const PropertyValue* const rule = property_of(ruleset_, v.property, d, false);
-  if (!rule) return Resolution::kComplete;
-  if (!property_of(ruleset_, v.property, d, true)) {
-    return resolver_.fail({"wrong-kind",
-                           fmt::format("the '{}' of '{}' cannot be run as that of a '{}'", p.name,
-                                       d.name, ruleset_.kind(p.kind).name),
-                           resolver_.change_.cause.reference,
-                           {}});
-  }
-  return run_ability(*rule, def, {v.arguments, {}});
-}
-
-Resolution EffectRunner::run_ability(const PropertyValue& rule, DefinitionId def,
-                                     const RuleArguments& arguments) {
-  if (!rule.is_set) return Resolution::kComplete;
-  if (resolver_.parts_.coverage) {
-    const std::vector<PropertyValue>& all = ruleset_.definition(def).properties;
-    resolver_.parts_.coverage->properties.emplace(def.value,
-                                                  static_cast<std::int32_t>(&rule - all.data()));
-  }
-  const DefinitionId outer = resolver_.change_.cause.definition;
-  resolver_.change_.cause.definition = def;
-  const Resolution status = rule.script.is_some() ? resolver_.run_script(rule.script, arguments)
-                                                  : run_block(rule.block, rule.slots, arguments);
-  resolver_.change_.cause.definition = outer;
-  return status;
-}
-
-Resolution EffectRunner::run_effect(const EffectDef& e, const RuleArguments& arguments) {
-  return e.script.is_some() ? resolver_.run_script(e.script, arguments)
-                            : run_block(e.block, e.slots, arguments);
-}
-
-Resolution EffectRunner::operator()(const RunEffect& v) {
-  return run_effect(ruleset_.effects[v.effect], {v.arguments, {}});
-}
-
-Resolution EffectRunner::run_rule(const RuleCall& call) {
-  if (call.kind == RuleCall::Kind::kQuery || !is_possible(ruleset_, state_, call)) {
-    return resolver_.fail(
-        {"internal-fault", "this effect is not there", resolver_.change_.cause.script, {}});
-  }
-  std::vector<Operand> values;
-  each_argument(
-      *parameters_of(ruleset_, call), call.arguments,
-      [&](Type type, std::span<const std::int32_t> items) {
-        values.push_back(is_many(type) ? evaluator_.new_list(items) : Operand::of(items[0]));
-      });
-  if (call.kind == RuleCall::Kind::kEffect) {
-    return run_effect(ruleset_.effects[EffectId(call.rule)], {{}, values});
-  }
-  const PropertyDef& p = ruleset_.property(PropertyId(call.rule));
-  const ComponentDef& of = ruleset_.definition(call.of);
-  return run_ability(of.properties[std::size_t(p.index)], call.of, {{}, values});
-}
-
-Resolution EffectRunner::operator()(const RunScript& v) {
-  return resolver_.run_script(v.script, {v.arguments, {}});
-}
-
-Resolution EffectRunner::while_holds(const ControlEffect& v) {
-  for (;;) {
-    const bool goes_on = holds(v.of);
-    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-    if (!goes_on) return Resolution::kComplete;
-    if (!evaluator_.spend(kMoveWork)) {
-      // The error must name this loop, so it replaces takes-too-long.
-      (void)evaluator_.take_error();
-      return resolver_.fail({"effect-never-ends",
-                             "the condition of this 'while' holds again and again",
-                             ruleset_.expression(v.of).root().span,
-                             {}});
-    }
-    const Resolution s = resolver_.block(v.body);
-    if (s != Resolution::kComplete) return s;
-  }
-}
-
 namespace {
 
-// Returns the question with the available alternatives. The caller checks the evaluator for errors.
-verb::AskQuestion question_of(Evaluator& evaluator, const ChooseOne& v, MaybePlayer player,
-                              std::int64_t times) {
-  verb::AskQuestion call;
-  Question& q = call.question;
-  for (const WayToGo& way : v.ways) {
-    const bool is_open = !way.condition.is_some() || evaluator.holds(way.condition);
-    if (is_open) q.items.push_back(way.word.value);
-  }
-  q.player = player;
-  q.name = v.name;
-  q.type = {TypeKind::kSymbol};
-  q.is_subset = v.is_distinct && times > 1;
-  if (q.is_subset) {
-    q.minimum = q.maximum = std::min(times, static_cast<std::int64_t>(q.items.size()));
-  }
-  return call;
+constexpr std::int64_t kEffect = 5;  // in units of work
+
+// Returns whether the action being executed is one of several simultaneous answers.
+bool is_of_several(const Ruleset& r, const State& s) {
+  if (s.frames.empty()) return false;
+  const FlowNode& node = r.flow[s.frames.back().node.index()];
+  return std::holds_alternative<SimultaneousFlow>(node.kind);
 }
 
 }  // namespace
 
-Resolution EffectRunner::operator()(const ChooseOne& v) {
-  const std::int64_t times = v.times.is_some() ? evaluator_.number(v.times) : 1;
-  MaybePlayer player = evaluator_.player();
-  if (v.by.is_some()) player = MaybePlayer(evaluator_.number(v.by));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-  const SourceSpan span = resolver_.change_.cause.reference;
-  for (std::int64_t n = 0; n < (v.is_distinct ? std::min<std::int64_t>(times, 1) : times); ++n) {
-    if (!evaluator_.spend(kMoveWork)) return resolver_.checked();
-    const verb::AskQuestion call = question_of(evaluator_, v, player, times);
-    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
-    const auto answer = VerbPerformer(resolver_)(call);
-    if (!answer) return resolver_.fail(answer.error());
-    if (!*answer) return Resolution::kAsked;
-    const ShortList words = **answer;
-    if (words.empty()) return Resolution::kComplete;
-    resolver_.change_.cause.reference = span;
-    Event e;
-    e.kind = EventKind::kWordsChosen;
-    e.player = player;
-    e.values.assign(words.begin(), words.end());
-    e.cause = resolver_.change_.cause;
-    resolver_.change_.log.add(std::move(e));
-    for (const WayToGo& way : v.ways) {
-      if (std::find(words.begin(), words.end(), way.word.value) == words.end()) continue;
-      const Resolution s = resolver_.block(way.block);
-      if (s != Resolution::kComplete) return s;
+EffectRunner::EffectRunner(EngineParts& parts, State& state, const Activation& activation)
+    : parts_(parts),
+      ruleset_(parts.ruleset),
+      evaluator_(parts.evaluator),
+      state_(state),
+      activation_(activation),
+      change_{parts.ruleset, state, parts.log, parts.streams, {}},
+      questions_(parts, state, activation, change_),
+      triggers_(parts, state, change_, *this) {
+  change_.cause.action = activation.action;
+  change_.cause.actor = activation.player;
+}
+
+Resolution EffectRunner::run() {
+  evaluator_.bind_state(state_, activation_.player);
+  const Evaluator::LocalScope scope(evaluator_, activation_.slots);
+  Resolution status = Resolution::kComplete;
+  if (activation_.action.is_some()) {
+    const ActionDef& action = ruleset_.action(activation_.action);
+    parts_.enumerator.bind_locals(action, activation_.locals);
+    status = take_action(action);
+  } else {
+    if (activation_.trigger.is_some()) {
+      bind_facts(evaluator_, ruleset_.triggers[activation_.trigger.index()], activation_.locals);
+    }
+    status = block(activation_.block);
+  }
+  if (status == Resolution::kComplete && !questions_.has_taken_all()) {
+    status = fail({"effect-not-deterministic",
+                   "this effect asked fewer questions when it was run again than before",
+                   ruleset_.block(activation_.block).span,
+                   {}});
+  }
+  return status;
+}
+
+Resolution EffectRunner::take_action(const ActionDef& action) {
+  if (!is_of_several(ruleset_, state_) || AnswerCheck(parts_.enumerator, parts_.evaluator)
+                                              .is_still_possible(action, activation_.locals)) {
+    if (evaluator_.failed()) return checked();
+    const Resolution s = pay_cost(action);
+    return s == Resolution::kComplete ? block(activation_.block) : s;
+  }
+  if (evaluator_.failed()) return checked();
+  was_possible_ = false;
+  change_.cause.reference = action.span;
+  Event e;
+  e.kind = EventKind::kImpossible;
+  e.player = activation_.player;
+  e.subject = activation_.action;
+  e.cause = change_.cause;
+  change_.log.add(std::move(e));
+  return block(action.otherwise);
+}
+
+Resolution EffectRunner::fail(RuleError e) {
+  if (!e.reference.is_known()) e.reference = change_.cause.reference;
+  error_ = std::move(e);
+  return Resolution::kFailed;
+}
+
+Resolution EffectRunner::checked() {
+  return evaluator_.failed() ? fail(evaluator_.take_error()) : Resolution::kComplete;
+}
+
+Resolution EffectRunner::block(BlockId id) {
+  const bool leaves_last = std::exchange(leaves_last_, false);
+  if (!id.is_some()) return Resolution::kComplete;
+  if (++depth_ > kMostNestedBlocks) return too_deep(id);
+  if (parts_.coverage) parts_.coverage->blocks.insert(id.value);
+  Resolution status = Resolution::kComplete;
+  const std::vector<Effect>& effects = ruleset_.block(id).effects;
+  for (const Effect& e : effects) {
+    status = effect(e, !leaves_last || &e != &effects.back());
+    if (status != Resolution::kComplete) break;
+  }
+  --depth_;
+  return status;
+}
+
+Resolution EffectRunner::block_without_last_follow_up(BlockId id) {
+  leaves_last_ = true;
+  return block(id);
+}
+
+Resolution EffectRunner::too_deep(BlockId id) {
+  constexpr int kFew = kMostNestedBlocks / 10;
+  const SourceSpan span = ruleset_.block(id).span;
+  if (triggers_.depth() > kFew) {
+    return fail({"agenda-never-ends",
+                 fmt::format("triggers set each other off, more than {} blocks of effects inside "
+                             "one another",
+                             kMostNestedBlocks),
+                 span,
+                 {}});
+  }
+  return fail({"effect-never-ends",
+               fmt::format("this effect runs itself, more than {} blocks of effects inside one "
+                           "another",
+                           kMostNestedBlocks),
+               span,
+               {}});
+}
+
+Resolution EffectRunner::effect(const Effect& e, bool is_followed_up) {
+  change_.cause.reference = e.span;
+  if (!evaluator_.spend(kEffect)) return checked();
+  if (change_.log.count() > kMostEvents) {
+    return fail({"effect-never-ends", "this effect does more than a million things", e.span, {}});
+  }
+  if (parts_.meter) parts_.meter->begin(e);
+  leaves_last_ = !is_followed_up && control_of(e) == Control::kBranch;
+  Resolution status = std::visit([this](const auto& v) { return perform(v); }, e.verb);
+  leaves_last_ = false;
+  if (parts_.meter) parts_.meter->end();
+  if (status == Resolution::kComplete) status = checked();
+  const bool follows_up = is_followed_up && parts_.at_once != 0;
+  return status == Resolution::kComplete && follows_up ? triggers_.follow_up() : status;
+}
+
+std::optional<Result<VerbReply>> EffectRunner::instead_of(const VerbCall& call) {
+  if (!parts_.has_replacements) return std::nullopt;
+  const Evaluator::TemporaryLists lists(evaluator_);
+  if (!evaluator_.charge_fuel(parts_.scripts.work().fuel_in_all)) {
+    return Result<VerbReply>(tl::unexpect, evaluator_.take_error());
+  }
+  const auto instead = triggers_.replace(call);
+  if (!instead) return std::nullopt;
+  if (*instead == Resolution::kFailed) return Result<VerbReply>(tl::unexpect, error_);
+  if (*instead != Resolution::kComplete) return VerbReply();
+  return VerbReply(ShortList{0});
+}
+
+Result<bool> EffectRunner::follow_up() {
+  if (parts_.at_once == 0) return true;
+  const Evaluator::TemporaryLists lists(evaluator_);
+  if (!evaluator_.charge_fuel(parts_.scripts.work().fuel_in_all)) {
+    return Failure(evaluator_.take_error());
+  }
+  const Resolution status = triggers_.follow_up();
+  if (status == Resolution::kFailed) return Failure(error_);
+  return status == Resolution::kComplete;
+}
+
+Resolution EffectRunner::pay_cost(const ActionDef& action) {
+  if (action.cost.empty() && !action.cost_from.is_some()) return Resolution::kComplete;
+  change_.cause.reference = action.cost_span;
+  Resolution s = change_resources(Verb::kPay, action.cost, action.cost_from, evaluator_.player());
+  if (s == Resolution::kComplete) s = checked();
+  return s == Resolution::kComplete && parts_.at_once != 0 ? triggers_.follow_up() : s;
+}
+
+std::vector<Operand> EffectRunner::values_of(const RuleArguments& arguments) {
+  std::vector<Operand> values(arguments.values.begin(), arguments.values.end());
+  for (const ExpressionId a : arguments.expressions) values.push_back(evaluator_.evaluate(a));
+  return values;
+}
+
+Resolution EffectRunner::run_script(ScriptId id, const RuleArguments& arguments) {
+  const ScriptDef& script = ruleset_.scripts[id.index()];
+  const std::vector<Operand> values = values_of(arguments);
+  if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+  std::vector<ShortList> lists(values.size());
+  std::vector<Argument> typed(values.size());
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    typed[i].type = script.parameters[i].type;
+    if (values[i].is_list()) {
+      // The pool may move while the script runs, so it gets copies of lists.
+      lists[i] = evaluator_.items(values[i]);
+      typed[i].list = lists[i];
+    } else {
+      typed[i].scalar = values[i].scalar();
     }
   }
-  return Resolution::kComplete;
+  if (parts_.coverage) parts_.coverage->scripts.insert(id.value);
+  const SourceSpan before = change_.cause.script;
+  if (!evaluator_.spend(kCallOfScript)) return checked();
+  evaluator_.begin_script(parts_.scripts.work().fuel_in_all);
+  const auto done = parts_.scripts.effect(id, typed, *this);
+  evaluator_.end_script(parts_.scripts.work().fuel_in_all);
+  change_.cause.script = before;
+  if (!done) return fail(done.error());
+  if (const Resolution s = checked(); s != Resolution::kComplete) return s;
+  if (*done) return Resolution::kComplete;
+  return has_ended_ ? Resolution::kEnded : Resolution::kAsked;
+}
+
+Result<VerbReply> EffectRunner::run(const RuleCall& call) {
+  if (!evaluator_.charge_fuel(parts_.scripts.work().fuel_in_all))
+    return Failure(evaluator_.take_error());
+  const Cause cause = change_.cause;
+  const Evaluator::TemporaryLists lists(evaluator_);
+  const Resolution status = run_rule(call);
+  change_.cause = cause;
+  if (status == Resolution::kFailed) return Failure(std::move(error_));
+  return status == Resolution::kComplete ? VerbReply(ShortList()) : VerbReply();
 }
 
 }  // namespace cubilete

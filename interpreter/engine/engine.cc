@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/answer_check.h"
-#include "engine/resolve.h"
+#include "engine/effect_runner.h"
 #include "ruleset/effect.h"
 #include "state/knowledge.h"
 #include "state/runs.h"
@@ -166,18 +166,18 @@ Result<void> Engine::find_question(const State& s, const Ask& ask) {
   parts_.log.record_sightings(false);
   parts_.log.set_digesting(true);
   const Activation activation = *s.activation;
-  Resolver resolver(parts_, parts_.step.rerun, activation);
-  resolver.look_for_same_question();
-  const Resolver::Resolution status = resolver.run();
-  if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
-  if (status != Resolver::Resolution::kAsked || parts_.log.count() != activation.events_emitted ||
+  EffectRunner effects(parts_, parts_.step.rerun, activation);
+  effects.look_for_same_question();
+  const Resolution status = effects.run();
+  if (status == Resolution::kFailed) return Failure(std::move(effects.error()));
+  if (status != Resolution::kAsked || parts_.log.count() != activation.events_emitted ||
       parts_.log.digest() != activation.events_digest) {
     return Failure(RuleError{"effect-not-deterministic",
                              "run again, this effect did not ask the same question",
                              parts_.ruleset.block(activation.block).span,
                              {}});
   }
-  std::swap(parts_.decisions.decision, resolver.question());
+  std::swap(parts_.decisions.decision, effects.question());
   parts_.decisions.is_set = true;
   return {};
 }
@@ -369,12 +369,11 @@ Result<void> Engine::change(State& s, BlockId block, std::int32_t slots, MaybePl
   parts_.log.restart();
   parts_.log.subscribe(parts_.step.sink ? kAllEvents : 0);
   parts_.log.record_sightings(parts_.step.sink != nullptr);
-  Resolver resolver(parts_, s, a);
-  resolver.without_triggers();
-  const Resolver::Resolution status = resolver.run();
-  if (status == Resolver::Resolution::kComplete || status == Resolver::Resolution::kEnded)
-    return {};
-  if (status == Resolver::Resolution::kFailed) return Failure(std::move(resolver.error()));
+  EffectRunner effects(parts_, s, a);
+  effects.without_triggers();
+  const Resolution status = effects.run();
+  if (status == Resolution::kComplete || status == Resolution::kEnded) return {};
+  if (status == Resolution::kFailed) return Failure(std::move(effects.error()));
   return Failure(RuleError{"asks-in-setup",
                            "a given position cannot ask a player anything",
                            parts_.ruleset.block(block).span,

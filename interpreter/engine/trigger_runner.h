@@ -7,13 +7,13 @@
 
 namespace cubilete {
 
-class Resolver;
+class EffectRunner;
 enum class Resolution;
 
 class TriggerRunner {
  public:
-  // REQUIRES: the resolver outlives it.
-  explicit TriggerRunner(Resolver& resolver) : resolver_(resolver) {}
+  // REQUIRES: all of them outlive it.
+  TriggerRunner(EngineParts&, State&, Change&, EffectRunner&);
 
   // Disables triggers, for positions made by tests.
   void disable() { is_on_ = false; }
@@ -49,7 +49,12 @@ class TriggerRunner {
   Resolution run_effect(const TriggerDef&, std::vector<PendingTrigger>* waiting);
   MaybePlayer player_of(const Event&) const;
 
-  Resolver& resolver_;
+  EngineParts& parts_;
+  const Ruleset& ruleset_;
+  Evaluator& evaluator_;
+  State& state_;
+  Change& change_;
+  EffectRunner& effects_;
   bool is_on_ = true;
   std::size_t seen_ = 0;  // number of events processed
   int depth_ = 0;

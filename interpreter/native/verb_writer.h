@@ -1,4 +1,4 @@
-// Writes the verbs that change the game as calls of the run time (engine/verb_runner.h).
+// Writes the verbs that change the game as calls of the run time (engine/plain_effects.cc).
 #pragma once
 
 #include "native/effect_text.h"

@@ -1,8 +1,7 @@
-#include "engine/verb_runner.h"
-
 #include <algorithm>
 #include <utility>
 
+#include "engine/effect_runner.h"
 #include "operations/plain_verbs.h"
 #include "state/runs.h"
 
@@ -34,25 +33,28 @@ MoveTarget target_of(const Ruleset& r, ExpressionId id, std::int32_t value) {
 
 }  // namespace
 
-VerbRunner::VerbRunner(Resolver& resolver)
-    : resolver_(resolver),
-      ruleset_(resolver.ruleset_),
-      evaluator_(resolver.evaluator_),
-      state_(resolver.state_) {}
+Resolution EffectRunner::carry_out(const verb::Plain& verb) {
+  if (parts_.has_replacements) {
+    if (const auto instead = triggers_.replace(VerbCall(verb))) return *instead;
+  }
+  const Result<VerbReply> done = VerbPerformer(*this)(verb);
+  if (!done) return fail(done.error());
+  return *done ? Resolution::kComplete : Resolution::kAsked;
+}
 
-Resolution VerbRunner::change_resources(Verb verb, const std::vector<Amount>& amounts,
-                                        ExpressionId amounts_from, MaybePlayer player) {
+Resolution EffectRunner::change_resources(Verb verb, const std::vector<Amount>& amounts,
+                                          ExpressionId amounts_from, MaybePlayer player) {
   std::vector<ResourceAmount> changes = amounts_of(evaluator_, amounts, amounts_from);
   if (verb == Verb::kPay && changes.size() > 1) changes = total_of(changes);
   for (const ResourceAmount& change : changes) {
-    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    if (const Resolution s = checked(); s != Resolution::kComplete) return s;
     const Resolution s = change_resource(verb, player, change);
     if (s != Resolution::kComplete) return s;
   }
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::change_resources(const PlainEffect& v) {
+Resolution EffectRunner::change_resources(const PlainEffect& v) {
   ShortList players = {evaluator_.player().number()};
   const ExpressionId by = v.arguments[1].of;
   if (by.is_some()) players = evaluator_.items(evaluator_.evaluate(by));
@@ -63,7 +65,7 @@ Resolution VerbRunner::change_resources(const PlainEffect& v) {
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::give(const PlainEffect& v) {
+Resolution EffectRunner::give(const PlainEffect& v) {
   const auto player_of = [this](ExpressionId id) {
     return id.is_some() ? MaybePlayer(evaluator_.number(id)) : evaluator_.player();
   };
@@ -71,7 +73,7 @@ Resolution VerbRunner::give(const PlainEffect& v) {
   const MaybePlayer to = player_of(v.arguments[2].of);
   // All amounts are evaluated first, since paying one could change the others.
   const auto amounts = total_of(amounts_of(evaluator_, v.amounts, v.arguments[0].of));
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   for (const auto& [verb, player] : {std::pair(Verb::kPay, from), std::pair(Verb::kGain, to)}) {
     for (const ResourceAmount& a : amounts) {
       const Resolution s = change_resource(verb, player, a);
@@ -81,15 +83,15 @@ Resolution VerbRunner::give(const PlainEffect& v) {
   return Resolution::kComplete;
 }
 
-Resolution VerbRunner::change_resource(Verb verb, MaybePlayer player, const ResourceAmount& a) {
+Resolution EffectRunner::change_resource(Verb verb, MaybePlayer player, const ResourceAmount& a) {
   verb::Plain call;
   call.verb = verb;
   call.arguments = {a.resource.value, player.number()};
   call.amount = a.amount;
-  return resolver_.carry_out(call);
+  return carry_out(call);
 }
 
-Resolution VerbRunner::operator()(const PlainEffect& v) {
+Resolution EffectRunner::perform(const PlainEffect& v) {
   const VerbRow& row = row_of(v.verb);
   if (row.takes_amounts()) return v.verb == Verb::kGive ? give(v) : change_resources(v);
   verb::Plain call;
@@ -98,20 +100,20 @@ Resolution VerbRunner::operator()(const PlainEffect& v) {
   for (std::size_t i = 0; i < v.arguments.size(); ++i) read_argument(v, i, call, each);
   for (const ExpressionId id : v.values) {
     const Operand value = evaluator_.evaluate(id);
-    if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+    if (const Resolution s = checked(); s != Resolution::kComplete) return s;
     const Type type = ruleset_.expression(id).type;
     append_announced(call.all, type.kind,
                      type.is_list ? evaluator_.items(value) : ShortList{value.scalar()});
   }
-  if (const Resolution s = resolver_.checked(); s != Resolution::kComplete) return s;
+  if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   if (row.names_result()) return give_result(v, call);
   for (const std::int32_t item : each.items) {
     if (each.at >= 0) call.arguments[static_cast<std::size_t>(each.at)] = item;
     if (v.verb == Verb::kSet) call.arguments[0] = attribute_of(v.attribute(), item);
     for (std::int32_t n = each.is_repeated ? copies_of(ruleset_, state_, item, each.times) : 1;
          n > 0; --n) {
-      if (!evaluator_.spend(work_of(ruleset_, state_, call))) return resolver_.checked();
-      const Resolution s = resolver_.carry_out(call);
+      if (!evaluator_.spend(work_of(ruleset_, state_, call))) return checked();
+      const Resolution s = carry_out(call);
       if (row.skips_rest) return s == Resolution::kFailed ? s : Resolution::kEnded;
       if (s != Resolution::kComplete) return s;
     }
@@ -120,7 +122,8 @@ Resolution VerbRunner::operator()(const PlainEffect& v) {
 }
 
 // Reads an argument into the call, or the things that the verb is done to.
-void VerbRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plain& call, Each& each) {
+void EffectRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plain& call,
+                                 Each& each) {
   const ExpressionId id = v.arguments[i].of;
   std::int32_t& value = call.arguments[i];
   const auto items = [&] { return evaluator_.items(evaluator_.evaluate(id)); };
@@ -180,7 +183,7 @@ void VerbRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plain&
 
 // In a list of mixed kinds each component has its own attribute of that name, as do cells of
 // several zones.
-std::int32_t VerbRunner::attribute_of(AttributeId id, std::int32_t owner) const {
+std::int32_t EffectRunner::attribute_of(AttributeId id, std::int32_t owner) const {
   const AttributeDef& a = ruleset_.attribute(id);
   if (a.owner == AttributeOwner::kCell) {
     return own_attribute_of(ruleset_, state_, id, CellId(owner)).value;
@@ -191,9 +194,9 @@ std::int32_t VerbRunner::attribute_of(AttributeId id, std::int32_t owner) const 
   return own.is_some() ? own.value : id.value;
 }
 
-Resolution VerbRunner::give_result(const PlainEffect& v, const verb::Plain& call) {
-  const auto done = VerbPerformer(resolver_)(call);
-  if (!done) return resolver_.fail(done.error());
+Resolution EffectRunner::give_result(const PlainEffect& v, const verb::Plain& call) {
+  const auto done = VerbPerformer(*this)(call);
+  if (!done) return fail(done.error());
   const std::int32_t slot = v.arguments[0].fixed;
   const ShortList& given = **done;
   if (v.given(Taken::kCount).is_some()) {
