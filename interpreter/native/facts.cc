@@ -2,7 +2,9 @@
 
 #include <algorithm>
 
+#include "forms/form.h"
 #include "native/emission.h"
+#include "ruleset/members.h"
 
 namespace cubilete::native {
 
@@ -22,10 +24,12 @@ bool names_its_zones(const Expression& e) {
 }  // namespace
 
 Reads ReadFinder::of_query(QueryId id) {
-  reads_ = {};
-  under_way_.clear();
-  abilities_.clear();
   query(id);
+  return reads_;
+}
+
+Reads ReadFinder::of_script(ScriptId id) {
+  script(id);
   return reads_;
 }
 
@@ -48,21 +52,70 @@ void ReadFinder::query(QueryId id) {
   under_way_.pop_back();
 }
 
-void ReadFinder::rule(ExpressionId id, ScriptId script) {
+void ReadFinder::rule(ExpressionId id, ScriptId id_of_script) {
   if (id.is_some()) {
     expression(id);
-  } else if (script.is_some() && !r_.depends_on_arguments_alone(r_.scripts[script.index()])) {
-    reads_.is_known = false;
+  } else if (id_of_script.is_some()) {
+    script(id_of_script);
   }
+}
+
+void ReadFinder::script(ScriptId id) {
+  if (r_.depends_on_arguments_alone(r_.scripts[id.index()])) return;
+  const lowering::Form* const form = forms_ ? forms_->forms[id.index()] : nullptr;
+  if (!form) {
+    reads_.is_known = false;
+    return;
+  }
+  reads_.has_loop = true;
+  if (!scripts_.insert(id.value).second) return;
+  for (const lowering::FormNode& n : form->nodes) {
+    using enum lowering::FormOp;
+    const bool goes_through_zone =
+        (n.op == kLength && n.c == 1) || n.op == kReadZone || (n.op == kForEach && n.value == 1);
+    reads_.any_zone |= goes_through_zone;
+  }
+  for (const lowering::FormField& f : form->fields)
+    std::ranges::for_each(f.kinds, [&](FieldRef k) { field(k); });
+  for (const lowering::FormSite& site : form->sites) {
+    if (site.names == ArgumentRole::kTableAttribute) {
+      attribute(AttributeId(site.id));
+    } else if (site.names == ArgumentRole::kQuery) {
+      query(QueryId(site.id));
+    } else if (!site.function) {
+      const std::string& name = forms_->texts->texts[std::size_t(site.text)];
+      for (std::size_t k = 0; k < r_.kinds.size(); ++k) {
+        if (const PropertyId p = r_.find_property(KindId(k), name); p.is_some()) ability(p);
+      }
+    } else if (site.function->least == ScriptKind::kEffect) {
+      reads_.is_known = false;
+    }
+  }
+}
+
+void ReadFinder::field(FieldRef f) {
+  if (f.kind == FieldKind::kAttribute) return attribute(AttributeId(f.id));
+  if (f.kind == FieldKind::kQueryAbout) return query(QueryId(f.id));
+  if (f.kind != FieldKind::kMember) return;
+  const BuiltinMember& m = kBuiltinMembers[f.id];
+  const OperatorReads reads = m.op ? operator_of(*m.op).reads : OperatorReads::kNothing;
+  reads_.is_known &= reads != OperatorReads::kUnknown;
+  reads_.acting_player |= reads == OperatorReads::kActingPlayer;
+  // A component is found by where it lies.
+  reads_.any_zone |= reads == OperatorReads::kPlaces || m.result == TypeKind::kComponent;
 }
 
 void ReadFinder::call(const ExpressionNode& n) {
   reads_.has_loop = true;
   if (n.op == Op::kCallScript) return rule({}, ScriptId(n.value));
   if (n.op == Op::kCallQuery) return query(QueryId(n.value));
-  if (!abilities_.insert(n.value).second) return;
+  ability(PropertyId(n.value));
+}
+
+void ReadFinder::ability(PropertyId id) {
+  if (!abilities_.insert(id.value).second) return;
   for (const ComponentDef& d : r_.definitions) {
-    const PropertyValue* v = property_of(r_, PropertyId(n.value), d, true);
+    const PropertyValue* v = property_of(r_, id, d, true);
     if (v && v->is_set) rule(v->expression, v->script);
   }
 }

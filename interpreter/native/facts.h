@@ -4,9 +4,12 @@
 #include <set>
 #include <vector>
 
+#include "ruleset/fields.h"
 #include "ruleset/ruleset.h"
 
 namespace cubilete::native {
+
+struct ScriptForms;
 
 // The parts of the state that an expression depends on, besides its locals and constants.
 struct Reads {
@@ -23,9 +26,11 @@ bool are_all_different(const Ruleset&, ExpressionId);
 
 class ReadFinder {
  public:
-  explicit ReadFinder(const Ruleset& r) : r_(r) {}
+  // `forms` may be nullptr: what scripts read is then unknown.
+  ReadFinder(const Ruleset& r, const ScriptForms* forms) : r_(r), forms_(forms) {}
 
   Reads of_query(QueryId);
+  Reads of_script(ScriptId);
 
  private:
   void expression(ExpressionId);
@@ -34,14 +39,19 @@ class ReadFinder {
   void call(const ExpressionNode&);
   void rule(ExpressionId, ScriptId);
   void query(QueryId);
+  void script(ScriptId);
+  void field(FieldRef);
+  void ability(PropertyId);
   void attribute(AttributeId);
   void resources();
 
   const Ruleset& r_;
+  const ScriptForms* const forms_;
   Reads reads_;
   bool is_closed_ = false;               // names_its_zones() holds for the current expression
   std::vector<std::int32_t> under_way_;  // queries being examined
   std::set<std::int32_t> abilities_;     // abilities already examined
+  std::set<std::int32_t> scripts_;       // scripts already examined
 };
 
 }  // namespace cubilete::native

@@ -92,14 +92,18 @@ class RuleWriter {
                              : q.script.is_some()
                                  ? call(q.script, q.parameters)
                                  : fmt::format("return {};", nothing_of(q.returns));
-    const auto memory = memory_of(QueryId(id));
+    std::string memory;  // what a script gives is remembered by script()
+    if (q.expression.is_some()) {
+      const Reads reads = ReadFinder(r_, m_.scripts_with_forms).of_query(QueryId(id));
+      memory = memory_of(fmt::format("query{}", id), q.parameters, q.returns, reads);
+    }
     return fmt::format("{} query{}{}({}) {{ {} {} }}\n", type_name(q.returns), id,
-                       memory ? "_anew" : "", declared(q.parameters), locals(q.parameters, 0),
-                       body) +
-           memory.value_or("");
+                       memory.empty() ? "" : "_anew", declared(q.parameters),
+                       locals(q.parameters, 0), body) +
+           memory;
   }
 
-  // Returns how many values a parameter of a remembered query can have; 0: too many.
+  // Returns how many values a parameter of a remembered rule can have; 0: too many.
   std::int64_t values_of(Type t) const {
     constexpr std::int64_t kMostRemembered = 512;  // component ids below this
     constexpr std::int64_t kSmallNumbers = 32;
@@ -117,9 +121,15 @@ class RuleWriter {
         return kSmallNumbers;
       case TypeKind::kBoolean:
         return 2;
+      case TypeKind::kCell: {
+        std::int64_t cells = 0;
+        for (const ZoneDef& z : r_.zones) {
+          cells += std::int64_t{z.cells} * (z.is_per_player ? m_.players : 1);
+        }
+        return cells;
+      }
       case TypeKind::kNothing:
       case TypeKind::kZone:
-      case TypeKind::kCell:
       case TypeKind::kResource:
       case TypeKind::kAmounts:
       case TypeKind::kRecord:
@@ -128,14 +138,12 @@ class RuleWriter {
     return 0;
   }
 
-  // Writes the query with a memory of its values, valid while the state that it reads is unchanged.
+  // Writes the rule with a memory of its values, valid while the state that it reads is unchanged.
   // Returns nothing if that part of the state is unknown, or a memory is not worth it.
-  std::optional<std::string> memory_of(QueryId id) {
-    const QueryDef& q = r_.queries[id];
-    if (!q.expression.is_some()) return std::nullopt;
-    const std::int64_t kMostValues = is_many(q.returns) ? 1 << 12 : 1 << 16;
-    const Reads reads = ReadFinder(r_).of_query(id);
-    if (!reads.is_known || !reads.has_loop) return std::nullopt;
+  std::string memory_of(const std::string& name, const Parameters& parameters, Type returns,
+                        const Reads& reads) {
+    const std::int64_t kMostValues = is_many(returns) ? 1 << 12 : 1 << 16;
+    if (!reads.is_known || !reads.has_loop) return "";
     std::int64_t size = 1;
     std::string at = "0";
     std::string is_small = "true";
@@ -145,10 +153,13 @@ class RuleWriter {
       size *= count;
     };
     if (reads.acting_player) add("(pl + 1)", m_.players + 1);
-    for (std::size_t k = 0; k < q.parameters.size() && size > 0 && size <= kMostValues; ++k) {
-      add(fmt::format("g{}", k), values_of(q.parameters[k].type));
+    for (std::size_t k = 0; k < parameters.size() && size > 0 && size <= kMostValues; ++k) {
+      const std::string g = fmt::format("g{}", k);
+      const bool is_cell = parameters[k].type.kind == TypeKind::kCell;
+      add(is_cell ? fmt::format("({0} < 0 ? -1 : number_of_cell({0}))", g) : g,
+          values_of(parameters[k].type));
     }
-    if (size == 0 || size > kMostValues) return std::nullopt;
+    if (size == 0 || size > kMostValues) return "";
     std::string stamp = reads.any_zone ? "1 + zone_changes[kZoneDefs]" : "1";
     m_.watches_zones |= reads.any_zone;
     for (const std::int32_t z : reads.zones) stamp += fmt::format(" + zone_changes[{}]", z);
@@ -156,13 +167,13 @@ class RuleWriter {
       stamp += fmt::format(" + attribute_changes[{}]", a);
     m_.watched_zones.insert(reads.zones.begin(), reads.zones.end());
     m_.watched_attributes.insert(reads.attributes.begin(), reads.attributes.end());
-    const std::string type = type_name(q.returns);
     return fmt::format(
-        "Known{0} known{1}_[{2}] = {{}};\n{0} query{1}({3}) {{ if (!({4})) return "
-        "query{1}_anew({5}); Known{0}& k_ = known{1}_[{6}]; const u64 now_ = {7}; if (k_.stamp == "
-        "now_) {{ work += k_.charge; return known(k_); }} const i64 before_ = work; const {0} v_ = "
-        "query{1}_anew({5}); k_.set(now_, work - before_, v_); return v_; }}\n",
-        type, id.value, size, declared(q.parameters), is_small, passed_on(q.parameters), at, stamp);
+        "Known{0} known_{1}[{2}] = {{}};\n{0} {1}({3}) {{ if (!({4})) return {1}_anew({5}); "
+        "Known{0}& k_ = known_{1}[{6}]; const u64 now_ = {7}; if (k_.stamp == now_) {{ work += "
+        "k_.charge; return known(k_); }} const i64 before_ = work; const {0} v_ = {1}_anew({5}); "
+        "k_.set(now_, work - before_, v_); return v_; }}\n",
+        type_name(returns), name, size, declared(parameters), is_small, passed_on(parameters), at,
+        stamp);
   }
 
   std::string ability(std::int32_t id) {
@@ -218,14 +229,21 @@ class RuleWriter {
   std::string script(std::int32_t id) {
     const ScriptDef& s = r_.scripts[std::size_t(id)];
     const bool has_form = is_written(m_, ScriptId(id));
-    const bool remembers = r_.depends_on_arguments_alone(s) && !is_many(s.returns);
+    const bool is_pure = r_.depends_on_arguments_alone(s);
+    const bool remembers = is_pure && !is_many(s.returns);
     const std::string type = s.kind == ScriptKind::kEffect ? "i32" : type_name(s.returns);
     std::string anew;
     if (has_form) {
-      write_form(m_, ScriptId(id), remembers);
-      anew = fmt::format("{} script{}{}({});\n", type, id, remembers ? "_anew" : "",
+      std::string memory;
+      if (!is_pure && s.kind != ScriptKind::kEffect) {
+        const Reads reads = ReadFinder(r_, m_.scripts_with_forms).of_script(ScriptId(id));
+        memory = memory_of(fmt::format("script{}", id), s.parameters, s.returns, reads);
+      }
+      const bool is_anew = remembers || !memory.empty();
+      write_form(m_, ScriptId(id), is_anew);
+      anew = fmt::format("{} script{}{}({});\n", type, id, is_anew ? "_anew" : "",
                          declared(s.parameters));
-      if (!remembers) return anew;
+      if (!remembers) return anew + memory;
     }
     std::string out;
     for (std::size_t k = 0; k < s.parameters.size(); ++k) {

@@ -67,8 +67,9 @@ class ScriptComparison {
  private:
   // Whether its charge has parts that are no fuel of its own.
   static bool asks_rules(const lowering::Form& form) {
-    const bool has_call = std::ranges::any_of(
-        form.sites, [](const lowering::FormSite& s) { return s.names == ArgumentRole::kQuery; });
+    const bool has_call = std::ranges::any_of(form.sites, [](const lowering::FormSite& s) {
+      return s.names == ArgumentRole::kQuery || !s.function;  // a query or an ability
+    });
     return has_call || std::ranges::any_of(form.fields, [](const lowering::FormField& f) {
              return std::ranges::any_of(
                  f.kinds, [](const FieldRef& k) { return k.kind == FieldKind::kQueryAbout; });

@@ -298,6 +298,70 @@ TEST(CompiledRules, RememberWhatSelectionsAreWorth) {
   }
 }
 
+// What a script gives is remembered as long as nothing has changed of what it reads. Each action
+// changes one thing; what the script gives shows in the points and in who may do what.
+TEST(CompiledRules, RememberWhatScriptsGive) {
+  if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
+  struct Case {
+    const char* worth;  // the body of the script, of a player `p` and a place `at`
+    bool is_remembered;
+  };
+  for (const Case& c : std::initializer_list<Case>{
+           {"return #p.row + 1", true},
+           {"return at.top and at.top.level + 1 or 1", true},
+           {"return at.height + p.coins // 4", true},
+           {"local n = 1 for _, x in ipairs(p.row) do n = n + x.level end return n", true},
+           {"return zone('box')[1] and zone('box')[1].level + 2 or 3", true},
+           {"return weather + #board.components", true},
+           {"return p.held + p:held_with(2)", true},
+           {"return (player and player.seat or 0) + at.row", true},
+           {"local x = p.row.top return x and x:power(1) + 1 or 1", true},
+           {"return p.row.top and p.row.top.index or 2", true},
+           {"return round + 1", false}}) {
+    SCOPED_TRACE(c.worth);
+    const WrittenGame written(
+        {{"game.yaml",
+          "players: 2\n"
+          "kinds: {stone: {attributes: {level: 0}, properties: {power: {query: {card: stone, n: integer}, "
+          "returns: integer, required: true}}}}\n"
+          "components: {pebble: {kind: stone, copies: 6, power: 'n + weather'}, boulder: {kind: "
+          "stone, copies: 2, power: {script: worth.power}}}\n"
+          "resources: {coins: 0}\n"
+          "table_attributes: {weather: 0}\n"
+          "zones:\n"
+          "  box: {shape: row, holds: stone}\n"
+          "  row: {owner: player, shape: row, holds: stone}\n"
+          "  board: {shape: grid, rows: 2, columns: 2, holds: stone, cell_attributes: {height: "
+          "0}}\n"
+          "setup: [{create: [pebble, boulder], to: box}]\n"
+          "queries:\n"
+          "  held: {parameters: {p: player}, returns: integer, is: count(p.row)}\n"
+          "  held_with: {parameters: {p: player, n: integer}, returns: integer, is: 'count(p.row) "
+          "+ n'}\n"
+          "  worth: {parameters: {p: player, at: cell}, returns: integer, script: worth.worth}\n"
+          "actions:\n"
+          "  take: {if: any(box), do: {move: 'first(box, 1)', to: row}}\n"
+          "  lay: {if: any(row), choices: {at: {from: 'cells(board)[worth(player, it) % 3 > 0]'}}, "
+          "do: {move: row.top, to: at}}\n"
+          "  polish: {if: any(row), do: {set: {row.top.level: 'row.top.level + 1'}}}\n"
+          "  rain: {do: {set: {weather: 'weather + 1'}}}\n"
+          "  dig: {choices: {at: {from: cells(board)}}, do: {set: {at.height: 'at.height + 1'}}}\n"
+          "  earn: {do: {gain: {coins: 'worth(player, board.r1c1) + worth(player, board.r1c1)'}}}\n"
+          "flow: [{rounds: 12, do: [{turns: players, do: [{actions: [take, lay, polish, rain, dig, "
+          "earn], once: true}]}]}]\n"
+          "outcome: {score: player.coins}\n"},
+         {"scripts/worth.lua", std::string("function worth(p, at) ") + c.worth +
+                                   " end\nfunction power(card, n) return card.level + n end\n"},
+         {"locale/en.yaml", "game: {title: Stones}\n"}});
+    const std::string text = text_for_agents(written, 2);
+    ASSERT_NE("", text);
+    EXPECT_EQ(c.is_remembered, text.find(" known_script") != std::string::npos);
+    AgreementCounts a;
+    EXPECT_EQ("", difference_of_written(written, 2, 100, a));
+    EXPECT_EQ(0, a.left_to_interpreter);
+  }
+}
+
 // A list that no choice changes is made once for all options, if nothing in it can fail.
 TEST(CompiledRules, MakeListsOnceThatNoChoiceChanges) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
