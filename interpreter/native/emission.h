@@ -83,6 +83,7 @@ struct Emission {
   std::set<std::int32_t> queries, scripts, effects;
   std::set<std::int32_t> asked_properties, run_properties;  // abilities
   std::set<std::int32_t> scalar_properties, list_properties;
+  std::set<std::int32_t> features;  // operators that follow what tiles join from a cell
   std::set<std::int32_t> attributes_by_kind, families;
   // The text of the scripts that are written as C++.
   std::string forms;

@@ -473,7 +473,12 @@ class ExpressionWriter {
       default:
         break;
     }
-    const std::string_view row = operator_of(n.op).code;
+    const Operator& o = operator_of(n.op);
+    if (o.reads == OperatorReads::kTiles && o.takes[0] == Takes::kCell && o.gives == Gives::kMany) {
+      m_.features.insert(static_cast<std::int32_t>(n.op));
+      return fmt::format("feature{}({}, {})", static_cast<int>(n.op), scope_.player, operands[0]);
+    }
+    const std::string_view row = o.code;
     if (row.empty()) m_.refuse(n.span, "this operator is not known to machine code");
     return fmt::format(fmt::runtime(row), operands[0], operands[1], operands[2], n.value);
   }

@@ -33,6 +33,12 @@ Reads ReadFinder::of_script(ScriptId id) {
   return reads_;
 }
 
+Reads ReadFinder::of_tiles() {
+  reads_.has_loop = true;
+  tiles();
+  return reads_;
+}
+
 void ReadFinder::expression(ExpressionId id) {
   const Expression& e = r_.expression(id);
   const bool is_closed = names_its_zones(e);
@@ -136,6 +142,13 @@ void ReadFinder::resources() {
   }
 }
 
+void ReadFinder::tiles() {
+  reads_.any_zone = true;
+  for (const KindDef& k : r_.kinds) {
+    if (k.turned.is_some()) attribute(k.turned);
+  }
+}
+
 void ReadFinder::place(const Expression& e, const ExpressionNode& n) {
   const ExpressionNode& of = e.child(n, 0);
   if (makes_list(n.op)) reads_.has_loop = true;
@@ -177,11 +190,7 @@ void ReadFinder::node(const Expression& e, std::int32_t index) {
       return place(e, n);
     case OperatorReads::kTiles:
       if (makes_list(n.op)) reads_.has_loop = true;
-      reads_.any_zone = true;
-      for (const KindDef& k : r_.kinds) {
-        if (k.turned.is_some()) attribute(k.turned);
-      }
-      return;
+      return tiles();
     case OperatorReads::kResources:
       return resources();
     case OperatorReads::kRules:

@@ -31,6 +31,8 @@ class ReadFinder {
 
   Reads of_query(QueryId);
   Reads of_script(ScriptId);
+  // Returns what operators read that look at the tiles of a board.
+  Reads of_tiles();
 
  private:
   void expression(ExpressionId);
@@ -40,6 +42,7 @@ class ReadFinder {
   void rule(ExpressionId, ScriptId);
   void query(QueryId);
   void script(ScriptId);
+  void tiles();
   void field(FieldRef);
   void ability(PropertyId);
   void attribute(AttributeId);

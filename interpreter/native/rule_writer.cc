@@ -54,6 +54,7 @@ class RuleWriter {
       is_new |= each_new(m_.run_properties, run_, [&](std::int32_t p) { out += run_ability(p); });
       is_new |= each_new(m_.effects, effects_, [&](std::int32_t e) { out += effect(e); });
       is_new |= each_new(m_.scripts, scripts_, [&](std::int32_t s) { out += script(s); });
+      is_new |= each_new(m_.features, features_, [&](std::int32_t f) { out += feature(Op(f)); });
     }
     return out;
   }
@@ -176,6 +177,17 @@ class RuleWriter {
         stamp);
   }
 
+  // Writes what an operator gives for a cell.
+  std::string feature(Op op) {
+    const std::string name = fmt::format("feature{}", static_cast<int>(op));
+    const Parameters cell = {{"", {TypeKind::kCell}}};
+    const std::string memory =
+        memory_of(name, cell, {TypeKind::kCell, true}, ReadFinder(r_, nullptr).of_tiles());
+    return fmt::format("Lst {}{}({}) {{ (void)pl; return {}; }}\n{}", name,
+                       memory.empty() ? "" : "_anew", declared(cell),
+                       fmt::format(fmt::runtime(operator_of(op).code), "g0"), memory);
+  }
+
   std::string ability(std::int32_t id) {
     const PropertyDef& p = r_.property(PropertyId(id));
     std::string cases;
@@ -265,7 +277,7 @@ class RuleWriter {
   Emission& m_;
   const Ruleset& r_;
   ScopeNames scope_;
-  std::set<std::int32_t> queries_, asked_, run_, effects_, scripts_;  // already written
+  std::set<std::int32_t> queries_, asked_, run_, effects_, scripts_, features_;  // already written
 };
 
 }  // namespace
