@@ -111,6 +111,12 @@ ExpressionId ExpressionCompiler::script(const Node& node, const Scope& scope, Ty
   return root < 0 ? ExpressionId() : keep(builder.take(root, node.span));
 }
 
+ExpressionId ExpressionCompiler::value_of(const Local& local, const Scope& scope, SourceSpan span) {
+  ExpressionBuilder builder(names_, scope);
+  const int root = builder.leaf(Op::kLocal, local.type, local.slot, span);
+  return root < 0 ? ExpressionId() : keep(builder.take(root, span));
+}
+
 ExpressionId ExpressionCompiler::compile(const Node& node, const Scope& scope, Type expected) {
   if (node.is_map() && node.find("script")) return script(node, scope, expected);
   const auto tree = parse(node);

@@ -22,6 +22,8 @@ class ExpressionCompiler {
   ExpressionId compile(const Node*, const Scope&, Type expected);
   ExpressionId compile(const Syntax&, const Scope&, Type expected);
   ExpressionId number(std::int32_t value, SourceSpan);
+  // Returns the value of a local of the scope.
+  ExpressionId value_of(const Local&, const Scope&, SourceSpan);
 
   // The things to choose, pick or iterate over: a list, or the components of a zone. `complaint`
   // begins the error message for anything else. Code: wrong-type.

@@ -291,12 +291,18 @@ std::vector<ExpressionId> VerbCompiler::values(const Node* node, Scope& scope) {
 Effect VerbCompiler::run_script(const WrittenEffect& w) {
   RunScript v;
   std::vector<Parameter> given;
+  const auto give = [&](const std::string& name, ExpressionId id) {
+    if (!id.is_some()) return;
+    v.arguments.push_back(id);
+    given.push_back({name, expressions_.type_of(id)});
+  };
   if (const Node* arguments = w.find("arguments")) {
     for (const Node& a : arguments->items) {
-      const ExpressionId id = expressions_.compile(a, w.scope, kNothingType);
-      if (!id.is_some()) continue;
-      v.arguments.push_back(id);
-      given.push_back({a.text, expressions_.type_of(id)});
+      give(a.text, expressions_.compile(a, w.scope, kNothingType));
+    }
+  } else {
+    for (const Local& l : w.scope.locals()) {
+      give(l.name, expressions_.value_of(l, w.scope, w.whole.span));
     }
   }
   v.script = scripts_.add(w.whole, ScriptKind::kEffect, given, kNothingType);
