@@ -336,6 +336,7 @@ ValueSet Solver::count_in(const Expression& e, const ExpressionNode& list) const
       return ValueSet::range(0, child().most());
     case Op::kMap:
     case Op::kSorted:
+    case Op::kSortedBy:
       return child();
     default:
       return ValueSet::range(0, kLargestValue);

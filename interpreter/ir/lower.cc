@@ -248,6 +248,7 @@ class ProgramMaker {
       case Op::kDistance:
       case Op::kRay:
         return search(index, target);
+      case Op::kSortedBy:
       case Op::kAreas:
       case Op::kLongest:
         return of_tuples(index, target);
@@ -634,7 +635,7 @@ class ProgramMaker {
     const ExpressionNode& n = node(index);
     const std::int32_t values = new_register(Holds::kList);
     loop(child(index, 0), true, values, [&](const Item& item) {
-      if (n.op == Op::kAreas) append(index, values, item.in);
+      if (n.op != Op::kLongest) append(index, values, item.in);
       facts_.enter(item);
       for (std::int32_t k = 1; k < n.child_count; ++k) {
         append(index, values, value(child(index, k)));

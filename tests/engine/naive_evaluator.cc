@@ -739,6 +739,18 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       std::sort(out.begin(), out.end());
       return out;
     }
+    case Op::kSortedBy: {
+      // Each item goes before the first one that has a greater number.
+      Items out;
+      std::vector<std::int64_t> numbers;
+      for (const std::int32_t i : items(0)) {
+        const std::int64_t number = of_item(c, n, 1, i);
+        const auto at = std::ranges::find_if(numbers, [&](std::int64_t k) { return k > number; });
+        out.insert(out.begin() + (at - numbers.begin()), i);
+        numbers.insert(at, number);
+      }
+      return out;
+    }
     case Op::kFirst:
     case Op::kLast: {
       const Items all = items(0);

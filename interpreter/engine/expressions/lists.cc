@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <unordered_set>
+#include <vector>
 
 #include "engine/bounds.h"
 
@@ -40,6 +41,20 @@ Operand item_at(Evaluator& evaluator, const ExpressionNode& n, const Operand& fi
                           fmt::format("there is no item {}: the list has {}", at, first.size));
   }
   return Operand::of(evaluator.pool().item(first, at - 1));
+}
+
+// `pairs` are items, each with the number by which it is sorted.
+Operand sorted_by(Evaluator& evaluator, const ExpressionNode& n, const Operand& pairs) {
+  struct Row {
+    std::int32_t item, number;
+  };
+  std::vector<Row> rows;
+  const auto given = evaluator.list(pairs);
+  for (std::size_t k = 0; k + 1 < given.size(); k += 2) rows.push_back({given[k], given[k + 1]});
+  std::ranges::stable_sort(rows, {}, &Row::number);
+  ListBuilder sorted(evaluator.pool());
+  for (const Row& row : rows) sorted.add(row.item);
+  return evaluator.finish(n, sorted);
 }
 
 Operand without(Evaluator& evaluator, const ExpressionNode& n, const Operand& first,
@@ -120,6 +135,8 @@ Operand read_list(Evaluator& evaluator, const Expression&, const ExpressionNode&
       std::sort(sorted.items().begin(), sorted.items().end());
       return evaluator.finish(n, sorted);
     }
+    case Op::kSortedBy:
+      return sorted_by(evaluator, n, x);
     case Op::kFirst:
     case Op::kLast: {
       const std::int32_t size = std::clamp(y.number, 0, x.size);
