@@ -167,6 +167,16 @@ std::int32_t Lowering::shape_at(NodeId id, int which) {
   return shapes_by_key[key] = shapes.add();
 }
 
+FormType Lowering::result_at(NodeId id, const Type& type) {
+  const std::string key =
+      fmt::format("{} {} {} {} {}", current, id.value, int(type.kind), type.is_list, type.detail);
+  auto known = results.find(key);
+  if (known == results.end()) known = results.emplace(key, game.type_of(type)).first;
+  FormType result = known->second;
+  if (result.payload == Payload::kTable) result.detail = shapes.find(result.detail);
+  return result;
+}
+
 const Lowering::KnownField* Lowering::find_field(Payload of, const std::string& name,
                                                  std::uint32_t line) {
   const std::string key = fmt::format("{} {}", int(of), name);

@@ -150,7 +150,7 @@ TypedNode CallLowering::call_method(const Call& c, NodeId id) {
   call.site.id = query.value;
   if (call.arguments.size() != l_.ruleset.queries[query].parameters.size())
     l_.refuse_at(id, fmt::format("'{}' is given another number of arguments", c.method));
-  const FormType result = l_.game.type_of(l_.ruleset.queries[query].returns);
+  const FormType result = l_.result_at(id, l_.ruleset.queries[query].returns);
   call.site.names = ArgumentRole::kQuery;
   return call.finish(result);
 }
@@ -168,7 +168,8 @@ TypedNode CallLowering::call_ability(const Call& c, NodeId id, const TypedNode& 
       l_.refuse_at(id, fmt::format("'{}' is a rule of some kinds only", c.method));
     const PropertyDef& p = l_.ruleset.property(PropertyId(kind.id));
     is_effect = is_effect || p.property_kind == PropertyKind::kEffect;
-    if (p.property_kind == PropertyKind::kQuery && !l_.shapes.join(result, l_.game.type_of(p.type)))
+    if (p.property_kind == PropertyKind::kQuery &&
+        !l_.shapes.join(result, l_.result_at(id, p.type)))
       l_.refuse_at(id, fmt::format("'{}' gives values of several kinds", c.method));
   }
   if (is_effect && l_.script.kind != ScriptKind::kEffect)

@@ -90,12 +90,6 @@ void leave_out_name(HostCallLowering& call, const std::vector<Parameter>& parame
                                           parameters.size(), call.arguments.size()));
 }
 
-FormType result_of_query(HostCallLowering& call, const QueryDef& q) {
-  const FormType result = call.l.game.type_of(q.returns);
-  if (result.payload != Payload::kTable || !q.returns.is_list) return result;
-  return call.l.list_at(call.id, call.l.shapes.at(result.detail).items);
-}
-
 // Reads an option or constant as its name without brackets does.
 TypedNode option(HostCallLowering& call) {
   const std::string& name = call.l.ruleset.options[OptionId(call.site.id)].name;
@@ -218,7 +212,7 @@ TypedNode lower_own(HostCallLowering& call, const BuiltinFunction& f) {
     case ArgumentRole::kQuery: {
       const QueryDef& q = r.queries[QueryId(call.site.id)];
       leave_out_name(call, q.parameters);
-      return call.finish(result_of_query(call, q));
+      return call.finish(call.l.result_at(call.id, q.returns));
     }
     case ArgumentRole::kEffect:
       leave_out_name(call, r.effects[EffectId(call.site.id)].parameters);

@@ -81,8 +81,9 @@ struct Lowering {
   };
   std::map<std::string, KnownField> fields = {};
   std::map<std::string, std::int32_t> shapes_by_key = {};
-  std::set<std::int32_t> read_files = {};  // in this pass
-  FormType data_type = {};                 // the type of the data under `with`
+  std::map<std::string, FormType> results = {};  // of rules, by node and type
+  std::set<std::int32_t> read_files = {};        // in this pass
+  FormType data_type = {};                       // the type of the data under `with`
   std::vector<FormType> parameter_types = {};
   int pass = 0;
 
@@ -133,6 +134,8 @@ struct Lowering {
     shapes.at(shape).items = all;
     return payload_type(Payload::kTable, shapes.find(shape));
   }
+  // Returns the type of what a rule gives at a node, with the same shape in each pass.
+  FormType result_at(lua_syntax::NodeId, const Type&);
   // Finds a field of a thing, or with `of` kNone a name of the game; nullptr if there is none.
   const KnownField* find_field(Payload of, const std::string& name, std::uint32_t line);
 };
