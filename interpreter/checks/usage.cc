@@ -134,6 +134,7 @@ void Usage::look_at(const Expression& e, bool makes_components) {
       case NodeValue::kSlot:
       case NodeValue::kDepth:
       case NodeValue::kPlace:
+      case NodeValue::kField:
       case NodeValue::kScript:
         break;  // no declaration, or one that is in use wherever it is written
     }

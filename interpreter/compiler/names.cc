@@ -271,6 +271,11 @@ SymbolId Names::word(VocabularyId vocabulary, const Node& node) {
 }
 
 Type Names::type(const Node& node) {
+  if (node.is_map()) {
+    std::vector<Parameter> fields;
+    for (const Entry& e : node.entries) fields.push_back({e.key, field(e), e.key_span});
+    return record(std::move(fields));
+  }
   std::string name = node.text;
   const bool is_list = name.starts_with("list of ");
   if (is_list) name.erase(0, std::string_view("list of ").size());
@@ -309,8 +314,14 @@ Type Names::field(const Entry& e) {
 }
 
 Type Names::record(std::vector<Parameter> fields) {
-  r_.records.push_back(std::move(fields));
-  return {TypeKind::kRecord, false, static_cast<std::int32_t>(r_.records.size()) - 1};
+  const auto is_same = [&](const std::vector<Parameter>& other) {
+    return std::ranges::equal(fields, other, [](const Parameter& a, const Parameter& b) {
+      return a.name == b.name && a.type == b.type;
+    });
+  };
+  const auto known = std::ranges::find_if(r_.records, is_same) - r_.records.begin();
+  if (known == std::ssize(r_.records)) r_.records.push_back(std::move(fields));
+  return {TypeKind::kRecord, false, static_cast<std::int32_t>(known)};
 }
 
 std::vector<Parameter> Names::parameters(const Node* map) {

@@ -56,10 +56,11 @@ class Names {
   WrittenCell cell(const Node&);
   // Resolves a word of a vocabulary, or any word for the default id.
   SymbolId word(VocabularyId, const Node&);
+  // Resolves a type: its name, or fields with their types, which is a record.
   Type type(const Node&);
   // Returns the type of a field of a record, which is one value. Code: wrong-type.
   Type field(const Entry&);
-  // Returns the type of records with these fields.
+  // Returns the type of records with these fields, which is one for all that have the same.
   Type record(std::vector<Parameter> fields);
   // Reads a map from names to types.
   std::vector<Parameter> parameters(const Node* map);

@@ -160,7 +160,7 @@ class LuaScripts final : public ScriptRunner {
     std::map<ScriptFileId, tl::expected<lua_syntax::Tree, lua_syntax::SyntaxError>> trees;
     for (const ScriptDef& script : ruleset_.scripts) {
       std::vector<bool>& unread = unread_.emplace_back(script.parameters.size(), false);
-      is_remembered_.push_back(!script.returns.is_list &&
+      is_remembered_.push_back(!is_many(script.returns) &&
                                ruleset_.depends_on_arguments_alone(script));
       if (!is_remembered_.back() || !script.file.is_some()) continue;
       const ScriptFile& file = ruleset_.script_files[script.file.index()];
@@ -234,10 +234,8 @@ class LuaScripts final : public ScriptRunner {
           luaL_checkstack(l, static_cast<int>(arguments.size()) + 4, "arguments");
           if (vm.wants_data()) push_constant(l, script.arguments);
           for (const Argument& a : arguments) {
-            if (a.type.kind == TypeKind::kAmounts) {
-              push_amounts(l, a.list);
-            } else if (a.type.is_list) {
-              push_list(l, a.type.element(), a.list);
+            if (is_many(a.type)) {
+              push_items(l, a.type, a.list);
             } else {
               push_value(l, a.type, a.scalar);
             }
@@ -272,11 +270,19 @@ class LuaScripts final : public ScriptRunner {
 
   void take_records(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) const {
     out.clear();
+    const bool is_list = script.returns.is_list;
+    const std::vector<Parameter>& fields = ruleset_.fields(script.returns);
     const auto expected = [&] {
-      return "a list of tables with " + quoted_names(ruleset_.fields(script.returns));
+      return (is_list ? "a list of tables with " : "a table with ") + quoted_names(fields);
     };
     if (!lua_istable(l, -1))
       refuse(l, script, expected(), fmt::format("a {}", luaL_typename(l, -1)));
+    const auto take = [&](lua_Integer number) {
+      const ShortList values =
+          take_record(l, lua_gettop(l), fields, {"script-wrong-result", number, script.function});
+      out.insert(out.end(), values.begin(), values.end());
+    };
+    if (!is_list) return take(0);
     const auto n = length_of_list(l, lua_gettop(l));
     CallContext::of(l).charge(n);
     if (n == 0) {
@@ -286,9 +292,7 @@ class LuaScripts final : public ScriptRunner {
     }
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, -1, i);
-      const ShortList values = take_record(l, lua_gettop(l), ruleset_.fields(script.returns),
-                                           {"script-wrong-result", i, script.function});
-      out.insert(out.end(), values.begin(), values.end());
+      take(i);
       lua_pop(l, 1);
     }
   }

@@ -287,7 +287,8 @@ class ExpressionWriter {
   }
   std::string operand(const ExpressionNode& n, std::int32_t k, std::int32_t at) {
     const Takes takes = operator_of(n.op).takes[k];
-    if (is_list(at)) return takes == Takes::kAmounts ? list(at) : charged(number(at));
+    if (is_list(at))
+      return takes == Takes::kAmounts || takes == Takes::kRecord ? list(at) : charged(number(at));
     switch (takes) {
       case Takes::kPlayer:
       case Takes::kActor:

@@ -114,7 +114,7 @@ std::string write_name(const FormScope& s, const FormField& field) {
     }
     return fmt::format("static constexpr i32 items_[] = {{{}0}}; return {};",
                        o.value.empty() ? "" : fmt::format("{},", fmt::join(o.value, ",")),
-                       form_value(o.type, fmt::format("(Lst{{items_, {}}})", o.value.size())));
+                       form_value(s, o.type, fmt::format("(Lst{{items_, {}}})", o.value.size())));
   }
   const std::string charged = "h->charged += kReadFuel; ";
   switch (f.kind) {

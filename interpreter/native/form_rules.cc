@@ -85,7 +85,7 @@ std::string write_query_call(const FormScope& s, QueryId id,
   return fmt::format(
       "{} h->charged += kVerbFuel; const DeeperQuery deeper_(h->g, kLeastNodesOfCall); return {};",
       call.before,
-      form_value(q.returns, fmt::format("h->game.query{}({})", id.value, call.arguments)));
+      form_value(s, q.returns, fmt::format("h->game.query{}({})", id.value, call.arguments)));
 }
 
 std::string write_effect_call(const FormScope& s, EffectId id,
@@ -116,8 +116,9 @@ std::string call_ability(const FormScope& s, PropertyId id, std::vector<std::str
   if (p.property_kind != PropertyKind::kEffect) {
     s.m.asked_properties.insert(id.value);
     return charged + fmt::format("const DeeperQuery deeper_(h->g, kLeastNodesOfCall); return {};",
-                                 form_value(p.type, fmt::format("h->game.ability{}(d, {})",
-                                                                id.value, call.arguments)));
+                                 form_value(s, p.type,
+                                            fmt::format("h->game.ability{}(d, {})", id.value,
+                                                        call.arguments)));
   }
   if (!s.is_effect) return "bail();";
   s.m.run_properties.insert(id.value);

@@ -44,14 +44,35 @@ const char* converter(Type t) {
   return "from_nothing";
 }
 
-std::string form_value(Type t, const std::string& value) {
+namespace {
+
+std::string value_but_record(Type t, const std::string& value) {
   if (t.kind == TypeKind::kAmounts) return fmt::format("h->amounts({})", value);
   if (t.is_list) return fmt::format("h->list({}, {})", value, converter(t));
   return fmt::format("{}({})", converter(t), value);
 }
 
+// Makes a table of a record of the rules, or a list of such tables.
+std::string records_of_rules(const FormScope& s, Type t, const std::string& value) {
+  const std::vector<Parameter>& fields = s.m.ruleset.fields(t);
+  std::string fill;
+  for (std::size_t k = 0; k < fields.size(); ++k) {
+    const auto text = std::ranges::find(s.texts.texts, fields[k].name) - s.texts.texts.begin();
+    fill += fmt::format("h->write_table(t, {}, {}, 0); ", text,
+                        value_but_record(fields[k].type, fmt::format("r[{}]", k)));
+  }
+  return fmt::format("h->record{}({}, {}, [&](I t, const i32* r) {{ {}}})", t.is_list ? "s" : "",
+                     value, fields.size(), fill);
+}
+
+}  // namespace
+
+std::string form_value(const FormScope& s, Type t, const std::string& value) {
+  return t.kind == TypeKind::kRecord ? records_of_rules(s, t, value) : value_but_record(t, value);
+}
+
 std::string form_attribute(const AttributeDef& a, const std::string& cell) {
-  return form_value(a.type, a.type.is_list ? fmt::format("items_of({})", cell) : cell);
+  return value_but_record(a.type, a.type.is_list ? fmt::format("items_of({})", cell) : cell);
 }
 
 const char* kind_code(TypeKind k) {
@@ -198,9 +219,10 @@ std::string parameters_of(const ScriptDef& def) {
   return out;
 }
 
-// Writes the statements that take the records that a script gives.
+// Writes the statements that take the record, or the records, that a script gives.
 std::string write_records(const FormScope& s, Type returns, const std::string& call) {
-  if (s.form.result_items != Payload::kTable) return "bail(); return {};";
+  if ((returns.is_list ? s.form.result_items : s.form.result) != Payload::kTable)
+    return "bail(); return {};";
   const std::vector<Parameter>& fields = s.m.ruleset.fields(returns);
   std::string columns;
   for (std::size_t i = 0; i < fields.size(); ++i) {
@@ -210,8 +232,8 @@ std::string write_records(const FormScope& s, Type returns, const std::string& c
   }
   return fmt::format(
       "static constexpr FormColumn kColumns[] = {{{}}}; Builder b(*this); "
-      "h->take_records(kColumns, {}, {}, b); h->finish(); return b.finish();",
-      columns, fields.size(), call);
+      "h->take_record{}(kColumns, {}, {}, b); h->finish(); return b.finish();",
+      columns, returns.is_list ? "s" : "", fields.size(), call);
 }
 
 // Writes the function that rules call.
@@ -224,7 +246,7 @@ std::string write_entry(const FormScope& s, ScriptId id, bool is_remembered) {
     ++count;
   }
   for (std::size_t k = 0; k < def.parameters.size(); ++k) {
-    given += form_value(def.parameters[k].type, fmt::format("g{}", k)) + ", ";
+    given += form_value(s, def.parameters[k].type, fmt::format("g{}", k)) + ", ";
   }
   const Type type = def.returns;
   const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean &&
@@ -247,8 +269,8 @@ std::string write_entry(const FormScope& s, ScriptId id, bool is_remembered) {
   return fmt::format(
       "{} Game::script{}{}({}) {{ Form{}::FormHost host(*this, pl); Form{}::FormHost* const h = "
       "&host; const I given[] = {{{}0}}; {} }}\n",
-      type.is_list ? "Lst" : "i32", id.value, is_remembered ? "_anew" : "", parameters_of(def),
-      id.value, id.value, given, body);
+      s.is_effect ? "i32" : type_name(type), id.value, is_remembered ? "_anew" : "",
+      parameters_of(def), id.value, id.value, given, body);
 }
 
 }  // namespace

@@ -47,7 +47,7 @@ std::string write_ability_call(const FormScope&, const lowering::FormSite&,
 // Names the function of the run time that converts values of this type to values of the form.
 const char* converter(Type);
 // Converts a value or list of the rules to a value of the form.
-std::string form_value(Type, const std::string&);
+std::string form_value(const FormScope&, Type, const std::string&);
 // Converts an attribute, given by its first cell, to a value of the form.
 std::string form_attribute(const AttributeDef&, const std::string& cell);
 // These return the names of a kind of values in the run time.

@@ -1,5 +1,6 @@
 #include "ruleset/fields.h"
 
+#include <algorithm>
 #include <iterator>
 
 namespace cubilete {
@@ -43,7 +44,14 @@ bool is_about(const QueryDef& q, TypeKind thing, std::int32_t detail) {
   return !about.is_list && about.kind == thing && fits;
 }
 
+FieldRef of_record(const std::vector<Parameter>& fields, std::string_view name) {
+  const auto at = std::ranges::find(fields, name, &Parameter::name);
+  if (at == fields.end()) return {};
+  return {FieldKind::kOfRecord, static_cast<std::int32_t>(at - fields.begin())};
+}
+
 FieldRef declared(const Ruleset& r, TypeKind thing, std::int32_t detail, std::string_view name) {
+  if (thing == TypeKind::kRecord) return of_record(r.fields({thing, false, detail}), name);
   if (thing == TypeKind::kPlayer) {
     const ZoneDefId z = r.find_zone(name);
     if (z.is_some() && r.zone(z).is_per_player) return {FieldKind::kZoneOfPlayer, z.value};
@@ -91,6 +99,10 @@ std::vector<std::int32_t> details_of(const Ruleset& r, TypeKind thing, std::int3
 
 std::vector<std::string> declared_names(const Ruleset& r, TypeKind thing, std::int32_t detail) {
   std::vector<std::string> out;
+  if (thing == TypeKind::kRecord) {
+    for (const Parameter& field : r.fields({thing, false, detail})) out.push_back(field.name);
+    return out;
+  }
   for (const std::int32_t d : details_of(r, thing, detail)) {
     for (const AttributeDef& a : r.attributes) {
       const std::int32_t of = a.owner == AttributeOwner::kCell ? a.zone.value : a.kind.value;
@@ -179,6 +191,8 @@ FieldType type_of(const Ruleset& r, FieldRef f, std::int32_t detail) {
       const Type type = r.options[OptionId(f.id)].type;
       return {type, false, may_be_none(type) && type.kind != TypeKind::kSymbol};
     }
+    case FieldKind::kOfRecord:
+      return {r.fields({TypeKind::kRecord, false, detail})[id].type, false, false};
   }
   return {};
 }

@@ -23,6 +23,7 @@ enum class FieldKind : std::uint8_t {
   kQueryAbout,    // id: QueryId, whose first parameter is the thing
   kDefinition,    // id: DefinitionId
   kOption,        // id: OptionId
+  kOfRecord,      // id: its position in Ruleset::fields()
 };
 
 struct FieldRef {
@@ -33,9 +34,9 @@ struct FieldRef {
   bool operator==(const FieldRef&) const = default;
 };
 
-// Returns the field of a player, zone, component, definition or cell. `detail` is the KindId of a
-// component or definition, the ZoneDefId of a zone or cell, and ignored for a player; with -1 for
-// any, attributes and properties are not found.
+// Returns the field of a player, zone, component, definition, cell or record. `detail` is the
+// KindId of a component or definition, the ZoneDefId of a zone or cell, that of the type of a
+// record, and ignored for a player; with -1 for any, attributes and properties are not found.
 FieldRef find_field(const Ruleset&, TypeKind thing, std::int32_t detail, std::string_view name);
 // Returns what a name means without a thing. Pure scripts may read options only.
 FieldRef find_game_name(const Ruleset&, std::string_view name, bool is_pure);

@@ -31,7 +31,7 @@ enum class Op : std::uint8_t {
   kOthers, kPlayersFrom, kNeighbours, kNext, kPrevious,
   kAdd, kSubtract, kMultiply, kDivide, kModulo, kNegate, kAbsolute, kMin2, kMax2, kEqual,
   kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual, kAnd, kOr, kNot, kIfElse,
-  kCallScript, kCallProperty, kCallQuery, kAmount, kCanPay, kAmountOf, kExists,
+  kCallScript, kCallProperty, kCallQuery, kField, kSame, kAmount, kCanPay, kAmountOf, kExists,
 };
 // clang-format on
 
@@ -67,6 +67,7 @@ enum class Takes : std::uint8_t {
   kComponent,
   kDefinition,  // or a component, as what is printed on it
   kAmounts,
+  kRecord,
   kResource,
   kResources,          // one or more, each an operand
   kKind,               // the name of a kind of components, as the node's value; may be left out
@@ -110,6 +111,7 @@ enum class NodeValue : std::uint8_t {
   kPlace,       // a place in its zone
   kScript,      // a ScriptId
   kQuery,       // a QueryId
+  kField,       // the position of a field in the record of operand 0
 };
 
 // What an operator reads of a game besides its operands. The definition of a component does not
@@ -561,6 +563,11 @@ inline constexpr Operator kOperators[] = {
     {.op = Op::kCallProperty, .family = Family::kCall, .takes = {Takes::kDefinition},
      .value = NodeValue::kProperty, .reads = OperatorReads::kRules},
     {.op = Op::kCallQuery, .family = Family::kCall, .value = NodeValue::kQuery, .reads = OperatorReads::kRules},
+    {.op = Op::kField, .family = Family::kFact, .takes = {Takes::kRecord}, .value = NodeValue::kField,
+     .reads = OperatorReads::kNothing, .code = "field_of({0}, {3})"},
+    {.op = Op::kSame, .family = Family::kFact, .takes = {Takes::kRecord, Takes::kRecord}, .gives = Gives::kOne,
+     .kind = TypeKind::kBoolean, .reads = OperatorReads::kNothing, .english = "{1} is the same as {2}",
+     .spanish = "{1} es lo mismo que {2}", .code = "i32(are_same({0}, {1}))"},
     {.op = Op::kAmount, .family = Family::kFact, .takes = {Takes::kAmounts}, .gives = Gives::kOne,
      .kind = TypeKind::kInteger, .value = NodeValue::kAttribute, .reads = OperatorReads::kNothing,
      .code = "in_amounts({0}, {3})"},

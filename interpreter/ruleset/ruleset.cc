@@ -75,6 +75,13 @@ std::string name_of(const Ruleset& r, WrittenCell cell) {
 }
 
 std::string describe(const Ruleset& r, const Type& type) {
+  if (type.kind == TypeKind::kRecord) {
+    std::string fields;
+    for (const Parameter& f : r.fields(type)) {
+      fields += fmt::format("{}{}: {}", fields.empty() ? "" : ", ", f.name, describe(r, f.type));
+    }
+    return fmt::format("{} ({})", describe(type), fields);
+  }
   if (type.is_list || type.detail < 0) return describe(type);
   switch (type.kind) {
     case TypeKind::kComponent:

@@ -37,6 +37,8 @@ std::string word_of(Takes takes, const std::string& before) {
       return "player?";
     case Takes::kAmounts:
       return "amounts";
+    case Takes::kRecord:
+      return "record";
     case Takes::kResources:
       return "resource, ...";
     case Takes::kKind:

@@ -141,12 +141,15 @@ std::vector<NaiveValue> locals_for(const std::vector<Type>& types, const Ruleset
                                    RandomStream& random) {
   std::vector<NaiveValue> out;
   for (const Type t : types) {
-    if (!t.is_list && t.kind != TypeKind::kAmounts) {
+    if (!is_many(t)) {
       out.emplace_back(std::int64_t{value_for(t, r, s, random)});
       continue;
     }
     Items items;
-    for (std::uint32_t i = random.below(4); i > 0; --i) {
+    if (t.kind == TypeKind::kRecord) {
+      for (const Parameter& f : r.fields(t)) items.push_back(value_for(f.type, r, s, random));
+    }
+    for (std::uint32_t i = items.empty() ? random.below(4) : 0; i > 0; --i) {
       if (t.kind == TypeKind::kAmounts)
         items.push_back(value_for({TypeKind::kResource}, r, s, random));
       items.push_back(value_for(t.element(), r, s, random));

@@ -377,14 +377,18 @@ ExpressionMaker::Text ExpressionMaker::property(Type t, int d) {
 }
 
 ExpressionMaker::Text ExpressionMaker::query(Type t, int d) {
-  std::vector<const QueryDef*> fitting;
+  std::vector<std::pair<const QueryDef*, Text>> fitting;  // each with the field of its record
   for (const QueryDef& q : r_.queries) {
-    if (q.returns.kind == t.kind && q.returns.is_list == t.is_list) fitting.push_back(&q);
+    if (q.returns.kind == t.kind && q.returns.is_list == t.is_list) fitting.emplace_back(&q, "");
+    if (q.returns.kind != TypeKind::kRecord) continue;
+    for (const Parameter& f : r_.fields(q.returns)) {
+      if (f.type.kind == t.kind && !t.is_list) fitting.emplace_back(&q, "." + f.name);
+    }
   }
   if (fitting.empty()) return {};
-  const QueryDef& q = *any_of(fitting);
-  if (q.parameters.empty()) return q.name;
-  return put("{}({})", {q.name, arguments(q.parameters, 0, d)});
+  const auto& [q, field] = any_of(fitting);
+  if (q->parameters.empty()) return q->name + field;
+  return put("{}({}){}", {q->name, arguments(q->parameters, 0, d), field});
 }
 
 ExpressionMaker::Text ExpressionMaker::arguments(const std::vector<Parameter>& parameters,

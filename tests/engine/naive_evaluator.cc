@@ -27,7 +27,7 @@ bool contains(const Items& items, std::int64_t value) {
   return std::any_of(items.begin(), items.end(), [&](std::int32_t i) { return i == value; });
 }
 
-bool holds_list(Type t) { return t.is_list || t.kind == TypeKind::kAmounts; }
+bool holds_list(Type t) { return is_many(t); }
 
 // Returns the value of an absent thing: no items, 0 or false, else nothing.
 NaiveValue absent(Type t) {
@@ -847,6 +847,13 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       const QueryDef& q = r_.queries[QueryId(n.value)];
       return call(q.expression, q.script, q.parameters, q.returns, arguments(c, n, 0));
     }
+    case Op::kField: {
+      const Items values = items(0);
+      if (std::size_t(n.value) >= values.size()) throw NaiveError{"reads-nothing"};
+      return std::int64_t{values[std::size_t(n.value)]};
+    }
+    case Op::kSame:
+      return std::int64_t{items(0) == items(1) ? 1 : 0};
     case Op::kAmount: {
       const Items pairs = items(0);
       for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {
@@ -1074,7 +1081,7 @@ NaiveValue NaiveEvaluator::call(ExpressionId expression, ScriptId script,
     Items items;
     const auto ok = scripts_.query(script, typed, QueryContext{r_, s_, acting_, *this}, items);
     if (!ok) throw NaiveError{ok.error().code};
-    if (returns.is_list) {
+    if (is_many(returns)) {
       result = items;
     } else {
       result = std::int64_t{items.at(0)};

@@ -178,16 +178,16 @@ INSTANTIATE_TEST_SUITE_P(Ways, QuestionsWithParts,
                          testing::Values(Way::kAction, Way::kEffect, Way::kScript,
                                          Way::kListedForAction, Way::kListedForEffect));
 
-// The same rules with answers from scripts and with products of lists.
-TEST(AnswersFromScripts, AreThoseOfProducts) {
-  const auto listed = compiled(std::string(CUBILETE_SOURCE_DIR) + "/tests/games/ferries");
-  const auto products =
-      compiled(std::string(CUBILETE_SOURCE_DIR) + "/tests/games/ferries", "products");
+// Plays the game and its variant with the same answers, and compares all questions and states.
+void expect_same_games(const std::string& name, const std::string& variant) {
+  const std::string folder = std::string(CUBILETE_SOURCE_DIR) + "/tests/games/" + name;
+  const auto plain = compiled(folder);
+  const auto varied = compiled(folder, variant);
   for (unsigned seed = 1; seed <= 40; ++seed) {
     SCOPED_TRACE(fmt::format("seed {}", seed));
     const std::int32_t players = 2 + static_cast<std::int32_t>(seed % 2);
-    Game one = started(listed, players, seed);
-    Game other = started(products, players, seed);
+    Game one = started(plain, players, seed);
+    Game other = started(varied, players, seed);
     std::mt19937 random(seed);
     while (!one.is_over()) {
       ASSERT_EQ(one.state().cells, other.state().cells);
@@ -205,6 +205,12 @@ TEST(AnswersFromScripts, AreThoseOfProducts) {
     EXPECT_EQ(one.state().cells, other.state().cells);
   }
 }
+
+// The same rules with answers from scripts and with products of lists.
+TEST(AnswersFromScripts, AreThoseOfProducts) { expect_same_games("ferries", "products"); }
+
+// The same rules with queries that give several values and with a query for each value.
+TEST(Records, GiveWhatAQueryForEachFieldGives) { expect_same_games("barters", "apart"); }
 
 // Of things that stand for each other, one twice is another answer than two of them.
 TEST(AnswersFromScripts, TellOneThingTwiceFromTwo) {

@@ -14,23 +14,26 @@ using nlohmann::json;
 
 namespace {
 
+// Returns a value of the type that a script may give before it is written.
+std::string first_value(Type type) {
+  if (type.is_list) return "{}";
+  if (type.kind == TypeKind::kInteger) return "0";
+  return type.kind == TypeKind::kBoolean ? "false" : "nil";
+}
+
 // Returns what a new function answers, so that the game stays valid: nothing for an effect.
 std::string first_answer(const Ruleset& r, const ScriptDef& s) {
   if (s.kind == ScriptKind::kEffect) return {};
-  if (s.returns.kind == TypeKind::kRecord) {
-    std::vector<std::string> fields;
-    for (const Parameter& f : r.fields(s.returns)) fields.push_back(f.name + " = ...");
-    return fmt::format("  return {{}}  -- {{{{{}}}, ...}}\n", fmt::join(fields, ", "));
+  if (s.returns.kind != TypeKind::kRecord)
+    return fmt::format("  return {}\n", first_value(s.returns));
+  std::vector<std::string> fields;
+  for (const Parameter& f : r.fields(s.returns)) {
+    const std::string value = s.returns.is_list ? "..." : first_value(f.type);
+    fields.push_back(fmt::format("{} = {}", f.name, value));
   }
-  if (s.returns.is_list) return "  return {}\n";
-  switch (s.returns.kind) {
-    case TypeKind::kInteger:
-      return "  return 0\n";
-    case TypeKind::kBoolean:
-      return "  return false\n";
-    default:
-      return "  return nil\n";
-  }
+  const std::string all = fmt::format("{{{}}}", fmt::join(fields, ", "));
+  return s.returns.is_list ? fmt::format("  return {{}}  -- {{{}, ...}}\n", all)
+                           : fmt::format("  return {}\n", all);
 }
 
 // Returns a function with the parameters that content hands over.

@@ -80,7 +80,7 @@ std::unique_ptr<Syntax> ExpressionCompiler::parse(const Node& node) {
 }
 
 ExpressionId ExpressionCompiler::script(const Node& node, const Scope& scope, Type expected) {
-  const Node* returns = string_at(node, "returns");
+  const Node* returns = node.find("returns");
   if (returns) expected = names_.type(*returns);
   if (expected.kind == TypeKind::kNothing) {
     d_.error("wrong-type", node.span, "what this script gives is not known here",
@@ -117,8 +117,33 @@ ExpressionId ExpressionCompiler::value_of(const Local& local, const Scope& scope
   return root < 0 ? ExpressionId() : keep(builder.take(root, span));
 }
 
+ExpressionId ExpressionCompiler::record(const Node& node, const Scope& scope, Type type) {
+  const std::vector<Parameter> fields = r_.fields(type);
+  ExpressionBuilder builder(names_, scope);
+  bool is_good = true;
+  for (const Entry& e : node.entries) {
+    if (std::ranges::find(fields, e.key, &Parameter::name) != fields.end()) continue;
+    names_.unknown("field", e.key, e.key_span, names_of(fields));
+    is_good = false;
+  }
+  std::vector<int> values;
+  for (const Parameter& field : fields) {
+    const Node* const given = node.find(field.name);
+    if (!given) {
+      d_.error("missing-key", node.span, fmt::format("the field '{}' is missing", field.name),
+               fmt::format("say what it is: {}: EXPRESSION", field.name));
+    }
+    const auto syntax = given ? parse(*given) : nullptr;
+    values.push_back(syntax ? builder.lower_to(*syntax, field.type) : -1);
+    is_good = is_good && values.back() >= 0;
+  }
+  if (!is_good) return {};
+  return keep(builder.take(builder.add(Op::kLiteralList, type, 0, values, node.span), node.span));
+}
+
 ExpressionId ExpressionCompiler::compile(const Node& node, const Scope& scope, Type expected) {
   if (node.is_map() && node.find("script")) return script(node, scope, expected);
+  if (node.is_map() && expected.kind == TypeKind::kRecord) return record(node, scope, expected);
   const auto tree = parse(node);
   return tree ? compile(*tree, scope, expected) : ExpressionId();
 }
@@ -233,7 +258,7 @@ ExpressionId ExpressionCompiler::players(const Node* node, const Scope& scope) {
 
 ExpressionId ExpressionCompiler::note(const Node* node, const Scope& scope) {
   const ExpressionId id = compile(node, scope, kNothingType);
-  if (type_of(id).is_list || type_of(id).kind == TypeKind::kAmounts) {
+  if (is_many(type_of(id))) {
     d_.error("wrong-type", node->span,
              fmt::format("a note is one value, but this is {}", describe(type_of(id))));
   }

@@ -66,6 +66,8 @@ class ExpressionCompiler {
   // Compiles {script: file.function, arguments: [...], with: {...}}, a value computed by Lua.
   // Without `arguments` it gets all named locals of its scope.
   ExpressionId script(const Node&, const Scope&, Type expected);
+  // Compiles a map with an expression for each field of a record.
+  ExpressionId record(const Node&, const Scope&, Type);
   // Compiles the list of whole answers with these parts.
   ExpressionId answers(const Node& from, const Scope&, const std::vector<QuestionPart>&);
   ExpressionId keep(Expression);

@@ -108,14 +108,23 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
     return only_component(node, span);
   }
   if (accepts(wanted, t)) return node;
+  const std::string_view written = r_.sources.text(span);
+  std::string way = way_to_value(wanted, t, written);
+  if (t.kind == TypeKind::kRecord && !t.is_list) {
+    const auto fits = [&](const Parameter& f) { return accepts(wanted, f.type); };
+    const auto field = std::ranges::find_if(r_.fields(t), fits);
+    if (field != r_.fields(t).end())
+      way = fmt::format("name the value: {}.{}", written, field->name);
+  }
   return error("wrong-type", span,
-               fmt::format("expected {}, but this is {}", describe(wanted), describe(t)),
-               way_to_value(wanted, t, r_.sources.text(span)));
+               fmt::format("expected {}, but this is {}", describe_of(wanted), describe_of(t)),
+               std::move(way));
 }
 
 bool ExpressionTree::accepts(Type wanted, Type t) {
   if (wanted.kind == TypeKind::kAmounts) return t.kind == TypeKind::kAmounts;
   if (wanted.is_list != t.is_list) return false;
+  if (wanted.kind == TypeKind::kRecord && t.kind == wanted.kind) return wanted.detail == t.detail;
   if (wanted.kind != t.kind) return is_nothing_literal(t) && is_reference(wanted.kind);
   return true;
 }

@@ -28,6 +28,10 @@ class ExpressionTree {
   Diagnostics& diagnostics() { return d_; }
 
   const ExpressionNode& at(int index) const { return e_.nodes[std::size_t(index)]; }
+  // Returns the type in words; of a record with its fields.
+  std::string describe_of(Type t) const {
+    return t.kind == TypeKind::kRecord ? describe(r_, t) : describe(t);
+  }
   Type type_of(int index) const { return index < 0 ? kNothingType : at(index).type; }
 
   int leaf(Op, Type, std::int32_t value, SourceSpan);

@@ -150,6 +150,8 @@ std::optional<int> Members::declared(const Wanted& w) {
         return b_.add(Op::kZone, {TypeKind::kZone, false, f.id}, f.id, {w.node}, w.span);
       case FieldKind::kProperty:
         return property(w, PropertyId(f.id));
+      case FieldKind::kOfRecord:
+        return b_.add(Op::kField, type_of(r_, f, detail).type, f.id, {w.node}, w.span);
       default:
         break;
     }

@@ -50,6 +50,11 @@ int lower_equality(ExpressionBuilder& b, const Syntax& s) {
     return b.error("wrong-type", s.span,
                    "lists are not compared with ==", "compare count(...), sum(...) or ask with in");
   }
+  if (of_left.kind == TypeKind::kRecord || of_right.kind == TypeKind::kRecord) {
+    const int same =
+        b.add(Op::kSame, kBooleanType, 0, {left, b.fit(right, of_left, r.span)}, s.span);
+    return s.name == "==" ? same : b.add(find_sign("not", 1)->op, kBooleanType, 0, {same}, s.span);
+  }
   const bool is_component_of =
       of_left.kind == TypeKind::kComponent && of_right.kind == TypeKind::kDefinition;
   // `nothing` is compared with the word of a component that may have none.

@@ -12,7 +12,7 @@ void CallableCompiler::declare_queries(const Node& section) {
     q.name = e.key;
     q.span = e.key_span;
     q.parameters = names_.parameters(e.value.find("parameters"));
-    const Node* returns = string_at(e.value, "returns");
+    const Node* returns = e.value.find("returns");
     q.returns = returns ? names_.type(*returns) : kIntegerType;
     r_.queries.add(std::move(q));
   }
@@ -39,7 +39,7 @@ void CallableCompiler::compile_query(QueryDef& q, const Node& n) {
 // Returns a call of the query for display beside the player or component in its parameter.
 ExpressionId CallableCompiler::shown(const QueryDef& q, SourceSpan span) {
   const TypeKind about = q.parameters.empty() ? TypeKind::kNothing : q.parameters[0].type.kind;
-  if (q.parameters.size() != 1 || q.parameters[0].type.is_list || q.returns.is_list ||
+  if (q.parameters.size() != 1 || q.parameters[0].type.is_list || is_many(q.returns) ||
       (about != TypeKind::kPlayer && about != TypeKind::kComponent)) {
     d_.error("contradiction", span,
              fmt::format("'{}' cannot be shown: it must take one player or one component and "

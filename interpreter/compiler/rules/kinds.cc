@@ -183,7 +183,7 @@ void KindCompiler::read_property(const Node& n, PropertyDef& p) {
   if (const Node* query = n.find("query")) {
     p.property_kind = PropertyKind::kQuery;
     p.parameters = names_.parameters(query);
-    const Node* returns = string_at(n, "returns");
+    const Node* returns = n.find("returns");
     p.type = returns ? names_.type(*returns) : kIntegerType;
     p.is_pure = flag_at(n, "pure");
   } else if (const Node* effect = n.find("effect")) {

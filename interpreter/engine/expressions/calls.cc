@@ -38,7 +38,7 @@ Operand call_script(Evaluator& evaluator, ScriptId script, const std::vector<Par
     evaluator.raise(std::move(error));
     return nothing(n);
   }
-  if (!returns.is_list) return Operand::of(buffers.result.empty() ? 0 : buffers.result[0]);
+  if (!is_many(returns)) return Operand::of(buffers.result.empty() ? 0 : buffers.result[0]);
   ListBuilder list(evaluator.pool());
   list.add_all(buffers.result);
   return evaluator.finish(n, list);

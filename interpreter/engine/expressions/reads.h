@@ -48,7 +48,7 @@ inline Operand absent(const ExpressionNode& n) {
 
 // Returns a value for an expression that has failed.
 inline Operand nothing(const ExpressionNode& n) {
-  return n.type.is_list ? Operand::no_items() : Operand::of(0);
+  return is_many(n.type) ? Operand::no_items() : Operand::of(0);
 }
 
 }  // namespace cubilete

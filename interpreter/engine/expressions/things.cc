@@ -191,6 +191,14 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
   switch (n.op) {
     case Op::kExists:
       return Operand::of(refers_to_something(ruleset, state, of.type.kind, value));
+    case Op::kField:
+      if (n.value >= x.size) break;
+      return Operand::of(evaluator.pool().item(x, n.value));
+    case Op::kSame: {
+      const auto one = evaluator.list(x);
+      const auto other = evaluator.list(y);
+      return Operand::of(std::ranges::equal(one, other));
+    }
     case Op::kAmount: {
       for (std::int32_t i = 0; i + 1 < x.size; i += 2) {
         if (evaluator.pool().item(x, i) == n.value)

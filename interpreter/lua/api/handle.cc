@@ -215,6 +215,7 @@ void push_amounts(lua_State* l, std::span<const std::int32_t> pairs) {
 
 void push_items(lua_State* l, Type type, std::span<const std::int32_t> items) {
   if (type.kind == TypeKind::kAmounts) return push_amounts(l, items);
+  if (type.kind == TypeKind::kRecord) return push_records(l, type, items);
   if (type.is_list) return push_list(l, type.element(), items);
   push_value(l, type, items.empty() ? -1 : items[0]);
 }

@@ -32,6 +32,7 @@ class RecordReader {
 
  private:
   std::string name() const {
+    if (place_.number == 0) return fmt::format("what '{}' gives", place_.function);
     return place_.function.empty()
                ? fmt::format("answer {}", place_.number)
                : fmt::format("answer {} of '{}'", place_.number, place_.function);
@@ -96,6 +97,18 @@ void push_record(lua_State* l, const std::vector<Parameter>& fields,
     lua_pushlstring(l, fields[i].name.data(), fields[i].name.size());
     push_value(l, fields[i].type, values[i]);
     lua_rawset(l, -3);
+  }
+}
+
+void push_records(lua_State* l, Type type, std::span<const std::int32_t> values) {
+  const std::vector<Parameter>& fields = host_of(l).ruleset->fields(type);
+  if (!type.is_list) return values.empty() ? lua_pushnil(l) : push_record(l, fields, values);
+  const std::size_t count = values.size() / fields.size();
+  CallContext::of(l).charge(static_cast<std::int64_t>(count));
+  lua_createtable(l, static_cast<int>(count), 0);
+  for (std::size_t i = 0; i < count; ++i) {
+    push_record(l, fields, values.subspan(i * fields.size(), fields.size()));
+    lua_rawseti(l, -2, static_cast<lua_Integer>(i + 1));
   }
 }
 

@@ -12,7 +12,7 @@
 namespace cubilete {
 
 // Names a record in messages: an answer by its number, and the function that gave it if the rules
-// called one.
+// called one. The only one that a function gives has the number 0.
 struct RecordPlace {
   Code code;  // of the error that is raised
   lua_Integer number = 1;
@@ -27,5 +27,7 @@ ShortList take_record(lua_State*, int index, const std::vector<Parameter>& field
 // Pushes a new table with the values.
 void push_record(lua_State*, const std::vector<Parameter>& fields,
                  std::span<const std::int32_t> values);
+// Pushes a record, or a list of them.
+void push_records(lua_State*, Type, std::span<const std::int32_t> values);
 
 }  // namespace cubilete

@@ -130,9 +130,11 @@ void StatementLowering::lower_entry() {
   const Payload payload = l_.instances[std::size_t(called)].result.payload;
   l_.form.result = payload;
   if (payload != Payload::kTable) return;
-  const FormType items = l_.shapes.at(l_.instances[std::size_t(called)].result.detail).items;
+  const FormType& given = l_.instances[std::size_t(called)].result;
+  const FormType items = l_.shapes.at(given.detail).items;
   l_.form.result_items = items.payload;
-  if (script.returns.kind == TypeKind::kRecord) add_result_fields(items);
+  if (script.returns.kind == TypeKind::kRecord)
+    add_result_fields(script.returns.is_list ? items : given);
 }
 
 // Notes the types of the fields of the records that the script gives.

@@ -411,7 +411,8 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
   const LuaType expected = c_.game.type_of(wanted);
   KindSet kinds = expected.kinds;
   const bool is_bare = wanted.kind == TypeKind::kInteger || wanted.kind == TypeKind::kBoolean ||
-                       wanted.kind == TypeKind::kSymbol || wanted.is_list;
+                       wanted.kind == TypeKind::kSymbol || wanted.kind == TypeKind::kRecord ||
+                       wanted.is_list;
   if (!is_bare) kinds |= kAnyNil;
   if (!t.has(kinds)) {
     if (!t.missing.empty()) {
@@ -436,8 +437,9 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
     }
     return;
   }
-  if (!wanted.is_list || !t.is_within(kTable) || t.shapes.empty()) return;
+  if (!is_many(wanted) || !t.is_within(kTable) || t.shapes.empty()) return;
   if (wanted.kind == TypeKind::kRecord) return check_records(t, node, wanted);
+  if (!wanted.is_list) return;
   const LuaType wanted_items = c_.game.type_of(wanted.element());
   for (const ShapeId id : t.shapes) {
     const TableShape& shape = c_.store.at(id);
@@ -448,32 +450,38 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
                                 describe(c_.store.at(t.shapes.front()).items)));
 }
 
-// Checks a list of records, which is within kTable: what is certain of one of them is an error.
-void FunctionTypes::check_records(const LuaType& list, NodeId node, const Type& wanted) {
+// Checks a record or a list of them, which is within kTable: what is certain of one is an error.
+void FunctionTypes::check_records(const LuaType& given, NodeId node, const Type& wanted) {
   const std::vector<Parameter>& fields = c_.ruleset.fields(wanted);
   const std::string names = quoted_names(fields);
   const auto report = [&](const std::string& message) {
     c_.findings.error("script-wrong-result", c_.place_of(node), message);
   };
+  const std::string one = wanted.is_list ? "an answer" : "what this gives";
+  const std::string each = wanted.is_list ? "each" : "it";
   const auto check = [&](const TableShape& record) {
     for (const Parameter& f : fields) {
       const auto found = record.fields.find(f.name);
       const bool is_there = found != record.fields.end();
       if (!is_there && !record.is_open && record.others.kinds == 0)
-        return report(fmt::format("an answer has no '{}': each has {}", f.name, names));
+        return report(fmt::format("{} has no '{}': {} has {}", one, f.name, each, names));
       if (!is_there || found->second.kinds == 0) continue;
       const KindSet kinds = c_.game.type_of(f.type).kinds & ~kAnyNil;
       if (found->second.has(kinds)) continue;
-      return report(fmt::format("'{}' of an answer must be {}, found {}", f.name, describe(f.type),
+      return report(fmt::format("'{}' of {} must be {}, found {}", f.name, one, describe(f.type),
                                 describe(found->second)));
     }
     for (const auto& [name, value] : record.fields) {
       const bool is_known = std::ranges::find(fields, name, &Parameter::name) != fields.end();
       if (is_known || value.kinds == 0 || value.has(kAnyNil)) continue;
-      return report(fmt::format("an answer has '{}', but each has {} only", name, names));
+      return report(fmt::format("{} has '{}', but {} has {} only", one, name, each, names));
     }
   };
-  for (const ShapeId id : list.shapes) {
+  for (const ShapeId id : given.shapes) {
+    if (!wanted.is_list) {
+      check(c_.store.at(id));
+      continue;
+    }
     const LuaType items = c_.store.at(id).items;
     if (items.kinds == 0) continue;
     if (!items.has(kTable)) {
@@ -489,7 +497,8 @@ void FunctionTypes::check_end(const FlowState& state, const Frame& frame) {
   if (!frame.script || frame.script->kind == ScriptKind::kEffect || !state.is_reachable) return;
   const Type& wanted = frame.script->returns;
   const bool needs_value = wanted.kind == TypeKind::kInteger || wanted.kind == TypeKind::kBoolean ||
-                           wanted.kind == TypeKind::kSymbol || wanted.is_list;
+                           wanted.kind == TypeKind::kSymbol || wanted.kind == TypeKind::kRecord ||
+                           wanted.is_list;
   if (!needs_value) return;
   const lua_syntax::Function& f = c_.tree.at(frame.id);
   const TokenPlace place = c_.tree.at(f.tokens.last).place;

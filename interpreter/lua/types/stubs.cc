@@ -162,6 +162,10 @@ class GameStubs {
       return fmt::format("table<{}, {}>", alias_of(ArgumentRole::kResource),
                          annotation(table.others));
     }
+    std::vector<std::string> fields;
+    for (const auto& [name, value] : table.fields)
+      fields.push_back(fmt::format("{}: {}", name, annotation(value)));
+    if (!fields.empty()) return fmt::format("{{{}}}", fmt::join(fields, ", "));
     return table.items.kinds == 0 ? "any[]" : list_of(table.items);
   }
 
