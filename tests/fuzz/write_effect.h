@@ -22,6 +22,10 @@ class EffectWriter {
   // Returns the keys `script:` and `with:` for a new function with these parameters.
   Yaml script(const Parameters&, ScriptUse, Type returns);
   // Does the same for a pure query of a number that works nearly as long as it may.
+  // Returns a call of a new function that gives one record.
+  Yaml script_of_record(const Parameters& parameters, const Parameters& fields) {
+    return reference(scripts_.write_record(parameters, fields));
+  }
   Yaml slow_script() { return Yaml::map({{"script", scripts_.write_slow()}}); }
   // Adds parts of these names, and a script that lists whole answers, to a question. Returns the
   // parts with their types.

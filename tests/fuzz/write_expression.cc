@@ -106,6 +106,15 @@ std::string ExpressionWriter::something(Type t, const Context& c, int depth) {
     for (const char* number : {"net.edges[1].toll", "net.ford.length", "sum(net.edges.length)"})
       found.emplace_back(number);
   }
+  if (plan_.has_pair && c.queries > 0 && depth > 0) {
+    const auto pair = [&] { return Form{"pair({})", write(kIntegerType, c, depth - 2)}; };
+    if (suits(t, kIntegerType)) found.push_back(Form{"{}.one", pair()});
+    if (suits(t, kPlayerType)) found.push_back(Form{"{}.whom", pair()});
+    if (suits(t, kBooleanType) && draws_.one_in(2)) {
+      const std::string other = pair();
+      found.push_back(Form{"({} {} {})", pair(), draws_.one_in(2) ? "==" : "!=", other});
+    }
+  }
   if (plan_.has_tiles && suits(t, kIntegerType)) {
     for (const char* number :
          {"sum(paving.turned)", "count(turns(flag, cell(paving, 1)))",

@@ -19,6 +19,23 @@ Yaml GameWriter::queries() {
     plan_.heavy.emplace_back("slow");
     out.add("slow", slow);
   }
+  // It calls no query, so all may call it.
+  if (draws_.one_in(2)) {
+    const Parameters fields = {{"one", kIntegerType}, {"whom", kPlayerType}};
+    Yaml pair = Yaml::map({{"parameters", Yaml::map({{"n", "integer"}})}});
+    pair.add("returns", parameters(fields));
+    const Parameters given = {{"n", kIntegerType}};
+    const Context c{given, {}, false, 0};
+    if (draws_.one_in(2)) {
+      pair.add("is", Yaml::map({{"one", expression(kIntegerType, c)},
+                                {"whom", expression(kPlayerType, c)}}));
+    } else {
+      const Yaml script = effects_.script_of_record(given, fields);
+      for (const auto& [key, value] : script.entries) pair.add(key, value);
+    }
+    out.add("pair", pair);
+    plan_.has_pair = true;
+  }
   // Queries of components may call none, those of the game earlier ones, and wild ones any.
   for (int n = 1; n <= count; ++n) {
     RulePlan rule{Form{"ask{}", n}, some_parameters(), kIntegerType, -1};

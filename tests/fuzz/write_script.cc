@@ -54,6 +54,18 @@ WrittenScript ScriptWriter::write_records(const Parameters& parameters, const Pa
                [&](const Scope& s) { return records("all", fields, s) + "  return all\n"; });
 }
 
+WrittenScript ScriptWriter::write_record(const Parameters& parameters, const Parameters& fields) {
+  return write(parameters, ScriptUse::kQuery, [&](const Scope& s) -> std::string {
+    std::string values;
+    for (const auto& [name, type] : fields) {
+      const std::string otherwise = type == kPlayerType && plan_.is_tame ? " or players[1]" : "";
+      values +=
+          Form{"{}{} = ({}){}", values.empty() ? "" : ", ", name, value(type, s, 1), otherwise};
+    }
+    return Form{"  return {{{}}}\n", values};
+  });
+}
+
 std::string ScriptWriter::records(const std::string& name, const Parameters& fields,
                                   const Scope& s) {
   const std::string m = margin(s);
@@ -633,7 +645,7 @@ std::string ScriptWriter::integer_of_game(const Scope& s, int depth) {
         if (rule.kind >= 0 || rule.returns != kIntegerType || !draws_.one_in(2)) continue;
         return Form{"query(\"{}\"{})", rule.name, arguments(rule, s)};
       }
-      return "turn";
+      return plan_.has_pair ? "query(\"pair\", 3).one" : "turn";
     case 0:
       return draws_.one_in(2) ? "round" : "turn";
     case 1:

@@ -31,6 +31,9 @@ class ScriptWriter {
   // Writes a new function with these parameters that lists records with these fields.
   WrittenScript write_records(const Parameters&, const Parameters& fields);
 
+  // Writes a new function that gives one record.
+  WrittenScript write_record(const Parameters&, const Parameters& fields);
+
   // Writes a pure function of a number that works nearly as long as allowed. Returns file.function.
   std::string write_slow();
 
