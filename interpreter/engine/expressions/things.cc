@@ -192,7 +192,11 @@ Operand read_fact(Evaluator& evaluator, const Expression& e, const ExpressionNod
     case Op::kExists:
       return Operand::of(refers_to_something(ruleset, state, of.type.kind, value));
     case Op::kField:
-      if (n.value >= x.size) break;
+      if (n.value >= x.size) {
+        const std::string& name = ruleset.fields(of.type)[std::size_t(n.value)].name;
+        return evaluator.fail(n, "reads-nothing",
+                              fmt::format("there is nothing here to read '{}' of", name));
+      }
       return Operand::of(evaluator.pool().item(x, n.value));
     case Op::kSame: {
       const auto one = evaluator.list(x);

@@ -1,0 +1,3 @@
+function offer(n)
+  return {price = n, left = n + 1}
+end
