@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <chrono>
+#include <functional>
 #include <map>
+#include <numeric>
 #include <set>
 
 #include "compiler/rules/zones.h"
@@ -89,12 +91,12 @@ class ScenarioFile {
   // Does the work of position_of_test.
   Result<TestPosition> position_of(const fs::path& file, const std::string& name) {
     if (!read(file)) return failure("the file of the test has problems");
-    for (const Node& written : tree_.find("tests")->items) {
+    for (const Node& written : tree_->find("tests")->items) {
       if (written.find("test")->text != name) continue;
       Node test = written;
       ScenarioTable* table = table_for(test);
       if (!table) return failure(first_message("the game does not compile"));
-      if (const Node* common = tree_.find("given")) put_first(*common, test);
+      if (const Node* common = tree_->find("given")) put_first(*common, test);
       move_to_file(test, table->file);
       TestRun run(*table, test, report_);
       play_test(run, players_of(*table));
@@ -112,7 +114,7 @@ class ScenarioFile {
                           run.setup,
                           run.choices,
                           beginning_of(written),
-                          text_of(tree_.find("given"))};
+                          text_of(tree_->find("given"))};
     }
     return failure(fmt::format("there is no test '{}'", name));
   }
@@ -121,8 +123,8 @@ class ScenarioFile {
   std::vector<NamedTest> tests_of(const fs::path& file) {
     std::vector<NamedTest> out;
     if (!read(file)) return out;
-    const Node* common = tree_.find("players");
-    for (const Node& test : tree_.find("tests")->items) {
+    const Node* common = tree_->find("players");
+    for (const Node& test : tree_->find("tests")->items) {
       const Node* own = test.find("players");
       const Node* players = own ? own : common;
       const bool is_given = players && players->is_integer();
@@ -134,16 +136,19 @@ class ScenarioFile {
 
   void run(const fs::path& file) {
     if (!read(file)) return;
-    for (const Node& test : tree_.find("tests")->items) {
+    const std::vector<Node>& tests = tree_->find("tests")->items;
+    for (const std::size_t i : order_of(tests.size(), file)) {
       const auto begin = std::chrono::steady_clock::now();
-      const Node* name = test.find("test");
+      const Node* name = tests[i].find("test");
       report_.tests.push_back({name->text, name->span, 0, false});
       const std::int32_t passed = report_.passed;
-      run_test(test);
+      run_test(tests[i]);
       const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
       report_.tests.back().seconds = taken.count();
       report_.tests.back().has_passed = report_.passed > passed;
-      if (changed_ && changed_->stops_at_failure && report_.failed > 0) break;
+      if (!changed_ || report_.failed == 0) continue;
+      if (report_.passed == passed) ++changed_->files[file].failures[i];
+      if (changed_->stops_at_failure) break;
     }
     for (const auto& [key, table] : tables_) {
       if (coverage_) coverage_->add(*table.ruleset, *table.coverage, table.file);
@@ -152,7 +157,29 @@ class ScenarioFile {
   }
 
  private:
+  // Returns the order in which the tests of a file are run: as they are written, or first those
+  // that noticed most changes before.
+  std::vector<std::size_t> order_of(std::size_t tests, const fs::path& file) const {
+    std::vector<std::size_t> out(tests);
+    std::iota(out.begin(), out.end(), std::size_t{0});
+    if (changed_ && changed_->stops_at_failure) {
+      const std::vector<int>& failures = changed_->files[file].failures;
+      std::ranges::stable_sort(out, std::greater(), [&](std::size_t i) { return failures[i]; });
+    }
+    return out;
+  }
+
+  // Reads a file, or takes it as it was read for other changes of the rules: spans refer to the
+  // first source of the report.
   bool read(const fs::path& file) {
+    if (changed_) {
+      const auto known = changed_->files.find(file);
+      if (known != changed_->files.end()) {
+        tree_ = known->second.tree;
+        source_ = report_.sources.add(shown_path(file), known->second.text);
+        return true;
+      }
+    }
     const auto text = read_file(file);
     if (!text) {
       report_.diagnostics.error("unreadable-file", {},
@@ -162,14 +189,19 @@ class ScenarioFile {
     source_ = report_.sources.add(shown_path(file), *text);
     auto tree = read_yaml(report_.sources, source_, report_.diagnostics);
     if (!tree) return false;
-    tree_ = std::move(*tree);
-    if (report_other_language(report_.sources, source_, tree_, ContentFileKind::kTests,
+    tree_ = std::make_shared<const Node>(std::move(*tree));
+    if (report_other_language(report_.sources, source_, *tree_, ContentFileKind::kTests,
                               shown_path(file), report_.diagnostics)) {
       return false;
     }
-    library_.schemas().check(tree_, "scenario.schema.json", report_.diagnostics);
+    library_.schemas().check(*tree_, "scenario.schema.json", report_.diagnostics);
     report_.diagnostics.sort();
-    return !report_.diagnostics.has_errors();
+    if (report_.diagnostics.has_errors()) return false;
+    if (changed_) {
+      const std::size_t tests = tree_->find("tests")->items.size();
+      changed_->files[file] = {tree_, *text, std::vector<int>(tests)};
+    }
+    return true;
   }
 
   void run_test(const Node& written) {
@@ -179,13 +211,13 @@ class ScenarioFile {
     }
     ScenarioTable* table = table_for(test);
     if (!table) return;
-    if (const Node* common = tree_.find("given")) put_first(*common, test);
+    if (const Node* common = tree_->find("given")) put_first(*common, test);
     move_to_file(test, table->file);
     ++(passes(*table, test, report_, players_of(*table)) ? report_.passed : report_.failed);
   }
 
   std::int32_t players_of(const ScenarioTable& table) const {
-    const Node* players = tree_.find("players");
+    const Node* players = tree_->find("players");
     return players && players->is_integer() ? static_cast<std::int32_t>(players->integer)
                                             : table.ruleset->min_players;
   }
@@ -227,12 +259,12 @@ class ScenarioFile {
 
   const Node* variant_of(const Node& test) const {
     const Node* variant = test.find("variant");
-    return variant ? variant : tree_.find("variant");
+    return variant ? variant : tree_->find("variant");
   }
 
   Library::Request request_for(const Node& test) const {
     Library::Request request = request_;
-    request.may_remove = removes_something(tree_);
+    request.may_remove = removes_something(*tree_);
     if (const Node* variant = variant_of(test)) {
       request.variant = fmt::format("{}", fmt::join(texts_of(*variant), ","));
     }
@@ -317,7 +349,7 @@ class ScenarioFile {
   CoverageReport* coverage_;
   ScenarioReport& report_;
   ChangedRules* changed_;
-  Node tree_;
+  std::shared_ptr<const Node> tree_;
   std::int32_t source_ = -1;                     // index of the file in the report's sources
   std::map<std::string, ScenarioTable> tables_;  // by variant and options
   std::set<std::string> covered_;

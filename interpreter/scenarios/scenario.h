@@ -41,12 +41,20 @@ struct ScenarioReport {
   Sources sources;          // of failures and diagnostics
 };
 
-// Other rules that tests are run with. It keeps what was compiled from run to run: all runs with it
-// are of one game with the same mods.
+// Other rules that tests are run with. It keeps what was read and compiled from run to run: all
+// runs with it are of one game with the same mods and files.
 struct ChangedRules {
+  struct TestFile {
+    std::shared_ptr<const Node> tree;
+    std::string text;
+    std::vector<int> failures;  // how often each of its tests has failed
+  };
+
   std::function<void(Ruleset&)> change;
-  bool stops_at_failure = false;  // the tests after one that fails are not run
+  // The tests after one that fails are not run, and those that have failed most come first.
+  bool stops_at_failure = false;
   std::map<std::string, std::shared_ptr<const Compilation>> compiled;  // by variant and options
+  std::map<std::filesystem::path, TestFile> files;                     // without problems
 };
 
 // Runs every test of a scenario file of a game folder, or of its `mods` if there are any. Adds what

@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "play/simulate.h"
+#include "ruleset/effect.h"
 #include "scenarios/scenario.h"
 #include "support/test_game.h"
 
@@ -54,6 +55,30 @@ TEST(Mutations, AreNoticedByTestsOfTheirRules) {
   EXPECT_THAT(unnoticed(game, *r, MutationKind::kComparison), testing::Contains("5: > -> >="));
   EXPECT_THAT(unnoticed(game, *r, MutationKind::kNoCost), testing::IsEmpty());
   EXPECT_THAT(unnoticed(game, *r, MutationKind::kNoCondition), testing::ElementsAre("5:  -> "));
+}
+
+TEST(Mutations, AreTriedFirstWithTheTestsThatNoticedOthers) {
+  std::map<std::string, std::string> files = kGame;
+  files["tests/first.yaml"] += R"(  - test: resting
+    start: {player: 1}
+    when: [{choose: rest}]
+    then: [seat(1).coins == 4]
+)";
+  const WrittenGame game(files);
+  const auto names_of_run = [&](ChangedRules& changed) {
+    std::vector<std::string> names;
+    const auto report = run_scenarios(test_library(), game.folder().string(),
+                                      game.folder() / "tests/first.yaml", {}, changed);
+    for (const ScenarioTest& t : report.tests) names.push_back(t.name);
+    return names;
+  };
+  ChangedRules changed;
+  changed.stops_at_failure = true;
+  changed.change = [](Ruleset& r) { r.blocks[r.actions[1].effect.index()].effects.clear(); };
+  EXPECT_THAT(names_of_run(changed), testing::ElementsAre("buying", "resting"));
+  EXPECT_THAT(names_of_run(changed), testing::ElementsAre("resting"));
+  changed.change = {};
+  EXPECT_THAT(names_of_run(changed), testing::ElementsAre("resting", "buying"));
 }
 
 TEST(Mutations, LeaveTheRulesetTheyAreOfAsItIs) {

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <array>
+#include <functional>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -177,18 +179,25 @@ class MutationTrial {
   }
 
  private:
-  // Returns whether a test fails with the changed rules.
+  // Returns whether a test fails with the changed rules. The file that noticed most changes before
+  // is run first.
   bool are_noticed(std::function<void(Ruleset&)> change) {
     tests_.change = std::move(change);
-    return std::any_of(files_.begin(), files_.end(), [&](const fs::path& file) {
-      const ScenarioReport report = run_scenarios(library(), game_, file, mods_, tests_);
-      return report.failed > 0;
-    });
+    const auto fails = [&](const fs::path& file) {
+      return run_scenarios(library(), game_, file, mods_, tests_).failed > 0;
+    };
+    const auto found = std::ranges::find_if(files_, fails);
+    if (found == files_.end()) return false;
+    ++noticed_[*found];
+    std::ranges::stable_sort(files_, std::greater(),
+                             [&](const fs::path& file) { return noticed_[file]; });
+    return true;
   }
 
   std::string game_;
   std::vector<std::string> mods_;
   std::vector<fs::path> files_;
+  std::map<fs::path, int> noticed_;  // how many changes each file noticed
   ChangedRules tests_;
   std::vector<TriedVersion> versions_;
   std::vector<RuleChange> changes_;
