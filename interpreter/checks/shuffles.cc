@@ -32,6 +32,10 @@ class Shuffles {
     }
   }
 
+  void run_neighbours() {
+    for (const Block& block : r_.blocks) check_neighbours(block);
+  }
+
   void run() {
     check_order();
     each_effect(r_, r_.setup, [this](const Effect& e, const EffectFacts& facts, bool) {
@@ -45,6 +49,47 @@ class Shuffles {
   }
 
  private:
+  // Returns the pile that an effect shuffles; none: it is another effect.
+  static ExpressionId shuffled_by(const Effect& e) {
+    const auto* plain = std::get_if<PlainEffect>(&e.verb);
+    return plain && plain->verb == Verb::kShuffle ? plain->arguments[0].of : ExpressionId();
+  }
+
+  // Reports a shuffle right behind one of the same pile, and one of a pile from which all was moved
+  // right before.
+  void check_neighbours(const Block& block) {
+    for (std::size_t i = 1; i < block.effects.size(); ++i) {
+      const Effect& e = block.effects[i];
+      const ExpressionId pile = shuffled_by(e);
+      if (!pile.is_some() || !r_.expression(pile).span.is_known()) continue;
+      const std::string_view name = r_.sources.text(r_.expression(pile).span);
+      const ExpressionId before = shuffled_by(block.effects[i - 1]);
+      if (before.is_some() && r_.sources.text(r_.expression(before).span) == name) {
+        d_.warning("always-same", e.span,
+                   fmt::format("'{}' was shuffled right before: this changes nothing", name),
+                   "shuffle it once, or name the pile that is meant");
+      } else if (empties(block.effects[i - 1], name)) {
+        d_.warning("never-shuffled", e.span,
+                   fmt::format("all of '{}' was moved right before: this shuffles nothing", name),
+                   "shuffle the pile that it was moved to");
+      }
+    }
+  }
+
+  // Returns whether an effect moves the whole zone of this name away, and nothing can answer it.
+  bool empties(const Effect& e, std::string_view name) const {
+    const auto* plain = std::get_if<PlainEffect>(&e.verb);
+    if (!plain || plain->verb != Verb::kMove || !r_.triggers.empty()) return false;
+    const Expression& moved = r_.expression(plain->arguments[0].of);
+    const ExpressionNode& root = moved.root();
+    const bool is_whole = root.op == Op::kComponents && moved.child(root, 0).op == Op::kZone;
+    if (!is_whole || !moved.span.is_known() || r_.sources.text(moved.span) != name) return false;
+    const EffectFacts facts = facts_of(r_, e);
+    return std::ranges::none_of(facts.places, [&](ExpressionId place) {
+      return place.is_some() && r_.sources.text(r_.expression(place).span) == name;
+    });
+  }
+
   // Reports a shuffle of set-up that comes before anything lies in the pile.
   void check_order() {
     if (!r_.setup.is_some()) return;
@@ -131,8 +176,10 @@ class Shuffles {
 }  // namespace
 
 void check_shuffles(const Ruleset& r, const Usage& usage, Diagnostics& d) {
-  if (!usage.in_scripts(std::string(row_of(Verb::kShuffle).name_in_scripts())))
-    Shuffles(r, d).run();
+  Shuffles shuffles(r, d);
+  shuffles.run_neighbours();
+  // Scripts may shuffle anything.
+  if (!usage.in_scripts(std::string(row_of(Verb::kShuffle).name_in_scripts()))) shuffles.run();
 }
 
 }  // namespace cubilete
