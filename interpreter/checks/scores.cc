@@ -14,7 +14,7 @@ class Scores {
   void run() {
     const OutcomeDef& o = r_.outcome;
     for (const ScorePart& p : o.parts) {
-      const bool may_be_meant = o.is_cooperative || !p.value.is_some();
+      const bool may_be_meant = o.is_cooperative || !p.value.is_some() || is_for_some(p);
       if (!may_be_meant && reads_some_player(r_.expression(p.value))) same_for_all(p.value);
     }
     for (std::size_t i = 0; i < o.tie_breaks.size(); ++i) tie_break(i);
@@ -27,6 +27,11 @@ class Scores {
       return n.op == Op::kActingPlayer || n.op == Op::kLocal ||
              operator_of(n.op).family == Family::kCall;
     });
+  }
+
+  // Returns whether a condition decides for each player whether the part counts.
+  bool is_for_some(const ScorePart& p) const {
+    return p.condition.is_some() && reads_player(r_.expression(p.condition));
   }
 
   static bool reads_some_player(const Expression& e) {
@@ -52,7 +57,8 @@ class Scores {
   void tie_break(std::size_t i) {
     const OutcomeDef& o = r_.outcome;
     const ExpressionId id = o.tie_breaks[i].value;
-    if (!id.is_some() || constant_value(r_, id) || same_for_all(id)) return;
+    if (!id.is_some() || constant_value(r_, id)) return;
+    if (!is_for_some(o.tie_breaks[i]) && same_for_all(id)) return;
     const auto is_it = [&](const ScorePart& other) {
       return other.value.is_some() && difference(sum_of(id), sum_of(other.value)).is_number();
     };
