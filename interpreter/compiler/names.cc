@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
+#include "base/spelling.h"
 #include "compiler/fields.h"
 #include "ruleset/members.h"
 #include "ruleset/script_functions.h"
@@ -295,7 +297,16 @@ Type Names::type(const Node& node) {
   std::vector<std::string> candidates;
   for (const NamedType& t : kNamedTypes) candidates.emplace_back(t.name);
   for (const KindDef& k : r_.kinds) candidates.push_back(k.name);
-  unknown("type", name, node.span, candidates);
+  if (forgiven_.contains(name) || nearest(name, candidates)) {
+    unknown("type", name, node.span, candidates);
+  } else {
+    d_.error("unknown-name", node.span, fmt::format("there is no type '{}'", name),
+             fmt::format(
+                 "known here: {}; words are listed in place of a type: symbols: [low, high]",
+                 fmt::join(std::span(candidates).first(std::min(candidates.size(), kMostShown)),
+                           ", ")))
+        .about(name);
+  }
   return {};
 }
 

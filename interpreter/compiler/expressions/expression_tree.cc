@@ -108,6 +108,7 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
     return only_component(node, span);
   }
   if (accepts(wanted, t)) return node;
+    if (lacks_type(node)) return -1;
   const std::string_view written = r_.sources.text(span);
   std::string way = way_to_value(wanted, t, written);
   if (t.kind == TypeKind::kRecord && !t.is_list) {
@@ -119,6 +120,10 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
   return error("wrong-type", span,
                fmt::format("expected {}, but this is {}", describe_of(wanted), describe_of(t)),
                std::move(way));
+}
+
+bool ExpressionTree::lacks_type(int node) const {
+  return node >= 0 && type_of(node) == kNothingType && d_.has_errors();
 }
 
 bool ExpressionTree::accepts(Type wanted, Type t) {

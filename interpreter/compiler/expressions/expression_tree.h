@@ -32,6 +32,8 @@ class ExpressionTree {
   std::string describe_of(Type t) const {
     return t.kind == TypeKind::kRecord ? describe(r_, t) : describe(t);
   }
+  // Returns whether its declaration has no type because of an error that was reported.
+  bool lacks_type(int node) const;
   Type type_of(int index) const { return index < 0 ? kNothingType : at(index).type; }
 
   int leaf(Op, Type, std::int32_t value, SourceSpan);

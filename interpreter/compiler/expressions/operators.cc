@@ -33,10 +33,12 @@ void check_vocabulary(ExpressionBuilder& b, int of, int word, SourceSpan span) {
 std::pair<int, int> both_sides(ExpressionBuilder& b, const Syntax& l, const Syntax& r) {
   if (needs_hint(b, l) && !needs_hint(b, r)) {
     const int right = b.lower(r, kNothingType);
-    return {right < 0 ? -1 : b.lower(l, b.type_of(right)), right};
+    const bool is_clear = right >= 0 && !b.lacks_type(right);
+    return {is_clear ? b.lower(l, b.type_of(right)) : -1, right};
   }
   const int left = b.lower(l, kNothingType);
-  return {left, left < 0 ? -1 : b.lower(r, b.type_of(left))};
+  const bool is_clear = left >= 0 && !b.lacks_type(left);
+  return {left, is_clear ? b.lower(r, b.type_of(left)) : -1};
 }
 
 int lower_equality(ExpressionBuilder& b, const Syntax& s) {

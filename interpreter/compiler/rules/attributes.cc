@@ -169,6 +169,8 @@ void AttributeCompiler::read_initial(const Node* initial, const Entry& e, Attrib
     a.initial = static_cast<std::int32_t>(initial->integer);
   } else if (a.type.kind == TypeKind::kPlayer && initial->is_integer()) {
     read_seat(*initial, a);
+  } else if (a.type == kNothingType) {  // its type was reported
+    names_.forgive(initial->text);
   } else if (!is_none(a.type, *initial)) {
     report_wrong_initial(*initial, a);
   }

@@ -305,6 +305,10 @@ PropertyValue ComponentCompiler::amounts(const PropertyDef& p, const Node& n) {
 
 PropertyValue ComponentCompiler::plain(const PropertyDef& p, const Node& n) {
   PropertyValue v;
+  if (p.type == kNothingType) {  // its type was reported
+    names_.forgive(n.text);
+    return v;
+  }
   if (!p.type.is_list) {
     v.scalar = scalar(p, n);
   } else if (n.is_list()) {
