@@ -3,10 +3,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 #include <cmath>
 #include <map>
 #include <utility>
 
+#include "base/assignment.h"
 #include "base/spelling.h"
 
 namespace cubilete {
@@ -112,6 +114,12 @@ std::string counted(std::size_t n, const char* what) {
   return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
+// Returns a text as it is written in braces: a name as it is, another one in quotes.
+std::string quoted(const std::string& text) {
+  const auto is_of_name = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_'; };
+  return std::ranges::all_of(text, is_of_name) ? text : fmt::format("\"{}\"", text);
+}
+
 class SchemaCheck {
  public:
   explicit SchemaCheck(const SchemaRules& schemas) : s_(schemas) {}
@@ -132,10 +140,12 @@ class SchemaCheck {
       const bool is_trap = n.is_string() && !n.quoted && n.text == "~";  // reported by the reader
       if (is_trap) return;
       const bool lacks_value = n.is_null() && holder;
-      d.error(
-          "wrong-type", lacks_value ? holder->key_span : n.span,
-          fmt::format("expected {}, found {}", words_of(r.types), describe(n)),
-          lacks_value ? way_to_fill(holder->key, r.types, help) : way_to_write(n, r.types, help));
+      d.error("wrong-type", lacks_value ? holder->key_span : n.span,
+              fmt::format("expected {}, found {}", words_of(r.types), describe(n)),
+              lacks_value ? way_to_fill(holder->key, r.types, help)
+              : holder && n.is_string() && r.meant.contains(":")
+                  ? with_sides(r.meant.at(":"), {holder->key, ":", quoted(n.text)})
+                  : way_to_write(n, r.types, help));
       return;
     }
     if (r.has_values && std::none_of(r.values.begin(), r.values.end(),
@@ -412,10 +422,9 @@ class SchemaCheck {
     for (const Entry* e : unknown) {
       const bool is_asked_for = e->key.find(kNameToComplete) != std::string::npos;
       if (d.is_full() && !is_asked_for) continue;
-      const auto& meant = s_.rules[std::size_t(id)].meant;
-      if (const auto way = meant.find(e->key); way != meant.end()) {
+      if (const std::string way = way_of_others(id, *e); !way.empty()) {
         d.error("unknown-key", e->key_span, fmt::format("the key '{}' is not known here", e->key),
-                way->second);
+                way);
       } else if (is_asked_for || nearest(e->key, known) || !lost_colon(known, *e).empty()) {
         report_unknown(known, *e, description, d);
       } else if (others.size() >= kMostListed) {
@@ -441,6 +450,25 @@ class SchemaCheck {
       report.note(others[i]->key_span, std::string(kFurtherPlace));
     }
     say_known(std::move(known), description, report);
+  }
+
+  // Returns how a schema says that an entry is written which is written so elsewhere: a word, an
+  // assignment, or a value without more; empty if it does not.
+  std::string way_of_others(int id, const Entry& e) const {
+    const auto& meant = s_.rules[std::size_t(id)].meant;
+    if (const auto way = meant.find(e.key); way != meant.end()) return way->second;
+    std::optional<WrittenAssignment> sides = assignment_in(e.key);
+    if (!sides && (e.value.is_integer() || e.value.is_boolean()) && !nearest_key(id, e.key)) {
+      sides = WrittenAssignment{e.key, ":", e.value.text};
+    }
+    const auto way = sides ? meant.find(sides->sign) : meant.end();
+    return way == meant.end() ? "" : with_sides(way->second, *sides);
+  }
+
+  bool nearest_key(int id, const std::string& key) const {
+    std::vector<std::string> known;
+    allowed_keys(id, known);
+    return nearest(key, known).has_value();
   }
 
   // Returns what to write where a key begins with a known one, and the colon or the blank behind it

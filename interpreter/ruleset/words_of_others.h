@@ -44,4 +44,17 @@ inline constexpr WordOfOthers kWordsOfOthers[] = {
     {"amount", "the amount stands behind its resource: {gain: {coins: 1}}"},
 };
 
+// Assignments, and an effect without a verb, as they are written elsewhere, with what is written
+// here: NAME and VALUE stand for both sides.
+inline constexpr WordOfOthers kAssignmentsOfOthers[] = {
+    {"+=",
+     "write {gain: {NAME: VALUE}} for a resource, {set: {NAME: NAME + VALUE}} for an attribute"},
+    {"-=",
+     "write {pay: {NAME: VALUE}} for a resource, {set: {NAME: NAME - VALUE}} for an attribute"},
+    {"=", "write {set: {NAME: VALUE}}"},
+    {":",
+     "an effect begins with its verb: {set: {NAME: VALUE}}, or {gain: {NAME: VALUE}} for more of "
+     "it"},
+};
+
 }  // namespace cubilete

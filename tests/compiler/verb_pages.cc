@@ -208,9 +208,14 @@ SchemaJson block_of(const char* about, const std::string& one) {
           {"else", reference(one)}};
 }
 
-SchemaJson map_of_one(const std::string& about, const Keys& keys, SchemaJson rules) {
-  SchemaJson meant = SchemaJson::object();
-  for (const WordOfOthers& w : kWordsOfOthers) meant[std::string(w.word)] = w.written;
+SchemaJson written_elsewhere() {
+  SchemaJson out = SchemaJson::object();
+  for (const WordOfOthers& w : kWordsOfOthers) out[std::string(w.word)] = w.written;
+  return out;
+}
+
+SchemaJson map_of_one(const std::string& about, const Keys& keys, SchemaJson rules,
+                      SchemaJson meant) {
   return {{"description", about},         {"meant", std::move(meant)},
           {"type", {"object", "string"}}, {"additionalProperties", false},
           {"minProperties", 1},           {"properties", keys.properties()},
@@ -261,8 +266,10 @@ std::string effect_schema() {
       "One verb ({}) with what belongs to it beside it; or a text, which calls an effect by its "
       "name: harvest(player).",
       names_of_rows(kVerbs));
+  SchemaJson meant = written_elsewhere();
+  for (const WordOfOthers& w : kAssignmentsOfOthers) meant[std::string(w.word)] = w.written;
   return file("interpreter/ruleset/verbs.h", "Effects", "#/definitions/effect",
-              {{"effect", map_of_one(about, keys, rules)},
+              {{"effect", map_of_one(about, keys, rules, std::move(meant))},
                {"block", block_of("An effect, or a list of effects in order; a text calls one.",
                                   "#/definitions/effect")}});
 }
@@ -286,7 +293,7 @@ std::string flow_schema() {
               {{"block", block_of("Parts of the timetable, one after another: effects, and what "
                                   "only the timetable has.",
                                   "#/definitions/node")},
-               {"node", map_of_one(about, keys, rules)}});
+               {"node", map_of_one(about, keys, rules, written_elsewhere())}});
 }
 
 std::string table_of_verbs() {

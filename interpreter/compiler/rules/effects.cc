@@ -5,9 +5,11 @@
 #include <algorithm>
 #include <tuple>
 
+#include "base/assignment.h"
 #include "compiler/fields.h"
 #include "compiler/rules/choose_one.h"
 #include "compiler/rules/run.h"
+#include "ruleset/words_of_others.h"
 
 namespace cubilete {
 namespace {
@@ -17,6 +19,17 @@ const Entry* verb_entry(const Node& whole) {
     if (is_verb(e.key)) return &e;
   }
   return nullptr;
+}
+
+// Reports an effect that is written as an assignment of other languages. Returns whether it is.
+bool report_assignment(const Node& n, Diagnostics& d) {
+  const auto sides = assignment_in(n.text);
+  if (!sides) return false;
+  const auto& all = kAssignmentsOfOthers;
+  const auto way = std::ranges::find(all, sides->sign, &WordOfOthers::word);
+  d.error("expression-syntax", n.span, fmt::format("'{}' is no effect here", n.text),
+          with_sides(way->written, *sides));
+  return true;
 }
 
 std::vector<std::string_view> verb_names() {
@@ -34,7 +47,9 @@ BlockId EffectCompiler::block(const Node* node, Scope& scope) {
   const std::size_t names = scope.size();
   const auto add = [&](const Node& n) {
     if (n.is_map()) effect(n, scope, b.effects);
-    if (n.is_string()) call(n, scope, n.span, b.effects);  // any_time, card.ability(player)
+    if (n.is_string() && !report_assignment(n, d_)) {
+      call(n, scope, n.span, b.effects);  // any_time, card.ability(player)
+    }
   };
   if (node->is_list()) {
     for (const Node& n : node->items) add(n);

@@ -39,6 +39,13 @@ void OutcomeCompiler::compile_team(const Node& team) {
              "remove 'team' or 'cooperative'");
     return;
   }
+  if (team.is_list()) {
+    d_.error(
+        "wrong-type", team.span, "a team is no list of seats: it is what partners have in common",
+        "write a value that is the same for partners, player.seat % 2 for those who sit across, or "
+        "an attribute of players");
+    return;
+  }
   r_.outcome.team = value(&team, kNothingType);
   if (!r_.outcome.team.is_some()) return;
   if (r_.expression(r_.outcome.team).root().op == Op::kLiteral) {
