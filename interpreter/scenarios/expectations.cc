@@ -85,12 +85,15 @@ class Expectations {
       }
     }
     if (how != "only") return;
+    std::vector<std::string> others;
     for (std::size_t i = 0; i < all.size(); ++i) {
       if (named.count(static_cast<std::int32_t>(i)) == 0) {
-        run_.fail(n.span,
-                  fmt::format("expected only {}, but '{}' is offered too", answer_of(n), all[i]));
+        others.push_back(fmt::format("'{}'", all[i]));
       }
     }
+    if (others.empty()) return;
+    run_.fail(n.span, fmt::format("expected only {}, but {} {} offered too", answer_of(n),
+                                  one_line(others), others.size() == 1 ? "is" : "are"));
   }
 
   // Returns whether a question before the present one, which is of another kind, had this as its

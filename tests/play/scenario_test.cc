@@ -138,6 +138,13 @@ TEST(Scenarios, EndWhereDiceAreRolledWithoutEnd) {
             "dice are rolled more than 1000 times here without a question to a player in between");
 }
 
+TEST(Scenarios, NameAllThatIsOfferedTooAtOnce) {
+  EXPECT_EQ(failures("then: [{only: [earn]}]"),
+            Messages{"expected only earn, but 'buy', 'roll' are offered too"});
+  EXPECT_EQ(failures("then: [{only: [earn, roll]}]"),
+            Messages{"expected only earn,roll, but 'buy' is offered too"});
+}
+
 TEST(Scenarios, RefuseOnlyWhatIsAsked) {
   EXPECT_EQ(failures("when: [{player: 2, refused: earn}]"),
             Messages{"nothing is refused here: seat 2 is not asked anything now, seat 1 is"});
