@@ -132,7 +132,28 @@ std::string ExpressionText::about_item(const Expression& e, std::int32_t node,
 std::optional<std::string> ExpressionText::idiom(const Expression& e, const ExpressionNode& n,
                                                  int depth) const {
   if (auto text = idiom_of_quantity(e, n, depth)) return text;
+  if (auto text = idiom_of_reference(e, n, depth)) return text;
   return idiom_of_list(e, n, depth);
+}
+
+// "the owner of the card is somebody", "your seat number"
+std::optional<std::string> ExpressionText::idiom_of_reference(const Expression& e,
+                                                              const ExpressionNode& n,
+                                                              int depth) const {
+  if (n.child_count != 2) return std::nullopt;
+  const ExpressionNode& what = e.child(n, 0);
+  const ExpressionNode& other = e.child(n, 1);
+  if (n.op == Op::kAdd && what.type == kPlayerType) {  // the member `seat`
+    return of(say("seat"), node(e, e.child_index(n, 0), depth + 1));
+  }
+  const bool is_none =
+      other.op == Op::kLiteral && other.value < 0 && other.type.kind != TypeKind::kInteger;
+  if (!is_none || (n.op != Op::kEqual && n.op != Op::kNotEqual)) return std::nullopt;
+  const bool is_player = what.type.kind == TypeKind::kPlayer;
+  const bool is_there = n.op == Op::kNotEqual;
+  return say(is_player ? (is_there ? "is_somebody" : "is_nobody")
+                       : (is_there ? "is_there" : "is_not_there"),
+             {node(e, e.child_index(n, 0), depth + 1)});
 }
 
 // "somebody has at least 100 points"

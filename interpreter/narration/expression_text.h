@@ -46,6 +46,8 @@ class ExpressionText {
   std::optional<std::string> idiom(const Expression&, const ExpressionNode&, int depth) const;
   std::optional<std::string> idiom_of_quantity(const Expression&, const ExpressionNode&,
                                                int depth) const;
+  std::optional<std::string> idiom_of_reference(const Expression&, const ExpressionNode&,
+                                                int depth) const;
   std::optional<std::string> idiom_of_list(const Expression&, const ExpressionNode&,
                                            int depth) const;
   // Writes a condition about each of a list; "it", or `item`, is the one that it is about.

@@ -487,7 +487,7 @@ inline constexpr Operator kOperators[] = {
      .about = "the first divided by the second, rounded down"},
     {.op = Op::kModulo, .family = Family::kNumber, .sign = "%", .takes = {Takes::kInteger, Takes::kInteger},
      .gives = Gives::kOne, .kind = TypeKind::kInteger,
-     .english = "the remainder of {1} by {2}", .spanish = "el resto de {1} entre {2}",
+     .english = "the remainder of {1} divided by {2}", .spanish = "el resto de {1} entre {2}",
      .compute = [](auto a, auto b) { return a - b * floor_divide(a, b); },
      .about = "what `//` leaves, with the sign of the second"},
     {.op = Op::kNegate, .family = Family::kNumber, .sign = "-", .takes = {Takes::kInteger},

@@ -94,6 +94,24 @@ TEST(CardText, IsWrittenFromExpressions) {
             "Worth: el número de campamento de plain.");
 }
 
+TEST(CardText, SaysWhetherThereIsSomebodyOrSomething) {
+  const auto text = [](const std::string& condition, Language language) {
+    return text_of("ability: {if: '" + condition + "', then: {gain: {coins: 1}}}", language);
+  };
+  EXPECT_EQ(text("owner.seat % 2 == 1", Language::kEnglish),
+            "If the remainder of your seat number divided by 2 is 1, gain 1 coin.");
+  EXPECT_EQ(text("owner.seat > 1", Language::kSpanish),
+            "Si tu número de asiento es más que 1, gana 1 moneda.");
+  EXPECT_EQ(text("deck.owner != nobody", Language::kEnglish),
+            "If the owner of deck is somebody, gain 1 coin.");
+  EXPECT_EQ(text("deck.owner == nobody", Language::kSpanish),
+            "Si el dueño de mazo no es nadie, gana 1 moneda.");
+  EXPECT_EQ(text("deck.top != nothing", Language::kEnglish),
+            "If the top of deck is there, gain 1 coin.");
+  EXPECT_EQ(text("deck.top == nothing", Language::kSpanish),
+            "Si no existe lo de encima de mazo, gana 1 moneda.");
+}
+
 TEST(CardText, HelpHoldsTheValuesOfTheCard) {
   const auto ruleset =
       game_with("  told: {kind: card, cards: 3, price: {coins: 1}, ability: {gain: {coins: 7}}}\n")
