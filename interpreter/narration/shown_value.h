@@ -21,7 +21,11 @@ struct ShownValue {
   // The place among all that may be shown, which columns of a table follow.
   std::int32_t rank = 0;
 
-  std::string line() const { return needs_label ? label + " " + text : text; }
+  // A truth is shown where it holds, and its label says it.
+  std::string line() const {
+    const bool is_true = type == kBooleanType && items.size() == 1 && items[0] != 0;
+    return !needs_label ? text : is_true ? label : label + " " + text;
+  }
 };
 
 }  // namespace cubilete
