@@ -494,7 +494,10 @@ std::vector<TableBlock> table_blocks(const Wording& words, Engine& engine, const
     std::vector<std::string> lines = line_of(owner);
     if (!lines.empty()) blocks.push_back({owner.player, ZoneId(), std::move(lines)});
     for (const ShownZone& z : model.zones) {
-      const bool is_shown = z.seen->owner == owner.player && (z.seen->size > 0 || !z.cells.empty());
+      // An empty grid shows where things may lie, other empty zones only that they are empty.
+      const bool is_grid = engine.ruleset().zone(z.seen->def).shape == Shape::kGrid;
+      const bool is_shown =
+          z.seen->owner == owner.player && (z.seen->size > 0 || !z.cells.empty() || is_grid);
       if (is_shown) blocks.push_back({owner.player, z.seen->zone, drawing.zone(z)});
     }
   }

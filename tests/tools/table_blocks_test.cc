@@ -43,12 +43,13 @@ class Drawn : public testing::Test {
     return std::move(*game);
   }
 
-  static std::vector<std::string> board(Game& game, const TableLayout& layout) {
+  static std::vector<std::string> board(Game& game, const TableLayout& layout,
+                                        const std::string& zone = "board") {
     const Narrator narrator(game.ruleset(), Language::kEnglish);
     const View seen = view(game.ruleset(), game.state(), PlayerId(0));
     for (const TableBlock& b :
          table_blocks(narrator.words(), game.engine(), game.state(), seen, layout)) {
-      if (!b.lines.empty() && b.lines[0].find("board") != std::string::npos) return b.lines;
+      if (!b.lines.empty() && b.lines[0].find(zone) != std::string::npos) return b.lines;
     }
     return {};
   }
@@ -70,6 +71,11 @@ TEST_F(Drawn, ANarrowGridHasAbbreviationsAndSaysWhatTheyMean) {
                                  "       1  fl  oj",
                                  "       2  -   -",  //
                                  "       fl flint, oj old grey jet"));
+}
+
+TEST_F(Drawn, AnEmptyGridIsDrawn) {
+  Game g = game_with("{shape: graph, cells: [a]}, hall: {shape: grid, rows: 1, columns: 2}", "bag");
+  EXPECT_THAT(board(g, {}, "hall"), ElementsAre("     hall:", "          1  2", "       1  -  -"));
 }
 
 TEST_F(Drawn, OfferedCellsAreNumberedInThePicture) {
