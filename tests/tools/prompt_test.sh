@@ -248,6 +248,21 @@ has "the dice that were typed" "Rolled: 6 6 6 6 6 6"
 has "quit" "Goodbye."
 play 'quit\n' dicy-cards --players 2 --dice ask --seats human --seed 1 --lang en
 has "quit at the dice" "Goodbye."
+# Of a mixed pool the question says which die is which.
+mkdir "$folder/mixed"
+cat >"$folder/mixed/game.yaml" <<'YAML'
+language: 2
+players: 1
+kinds: {cube: {faces: [1, 2, 3, 4, 5, 6]}, coin: {faces: [heads, tails]}}
+components: {white: {kind: cube, copies: 2}, penny: {kind: coin}}
+zones: {tray: {shape: pile, ordered: false}}
+setup: [{create: [white, penny], to: tray}]
+actions: {throw: {do: {roll: tray}, ends: turn}, stop: {ends: game}}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [throw, stop]}]}]}]
+outcome: {score: count(tray)}
+YAML
+play 'throw\n1 2 heads\nquit\n' "$folder/mixed" --dice ask --seats human --seed 1 --lang en
+has "the kinds of a mixed pool" "cube, cube, coin:"
 
 # --- No line is longer than it may be; through a pipe lines are not broken. What is typed ends the
 # line of a prompt; through a pipe nothing does.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
 #include <sstream>
 #include <utility>
 
@@ -255,17 +256,20 @@ PlaySession::Turn PlaySession::ask_chance(const Decision& d, Choice& choice) {
   if (people_.empty()) return Turn::kChosen;
   const Ruleset& r = game_.ruleset();
   std::vector<std::string> example, names;
+  bool are_named = true;
   for (const std::int32_t die : d.chance_dice) {
     const DefinitionId id = game_.state().definition_of(ComponentId(die));
     const KindDef& kind = r.kind(r.definition(id).kind);
     example.push_back(
         token_of(r, game_.state(), kind.face_type, kind.faces[example.size() % kind.faces.size()]));
-    if (is_distinguished_by_name(r, r.definition(id).kind)) {
-      names.push_back(narrator_.name("components", r.definition(id).name));
-    }
+    const bool has_name = is_distinguished_by_name(r, r.definition(id).kind);
+    are_named = are_named && has_name;
+    names.push_back(has_name ? narrator_.name("components", r.definition(id).name)
+                             : narrator_.name("kinds", kind.name));
   }
   const std::string form = fmt::format("{}", fmt::join(example, " "));
-  if (names.size() == d.chance_dice.size()) {
+  // Of dice that are all alike, none need be told from another.
+  if (are_named || std::ranges::adjacent_find(names, std::not_equal_to()) != names.end()) {
     print_text(fmt::format("{}:", fmt::join(names, ", ")));
   }
   print_text(say(language_, "chance_asks", {form}));
