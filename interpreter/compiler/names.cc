@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <span>
 
-#include "base/spelling.h"
 #include "compiler/fields.h"
 #include "ruleset/members.h"
 #include "ruleset/script_functions.h"
@@ -297,16 +296,15 @@ Type Names::type(const Node& node) {
   std::vector<std::string> candidates;
   for (const NamedType& t : kNamedTypes) candidates.emplace_back(t.name);
   for (const KindDef& k : r_.kinds) candidates.push_back(k.name);
-  if (forgiven_.contains(name) || nearest(name, candidates)) {
-    unknown("type", name, node.span, candidates);
-  } else {
-    d_.error("unknown-name", node.span, fmt::format("there is no type '{}'", name),
-             fmt::format(
-                 "known here: {}; words are listed in place of a type: symbols: [low, high]",
-                 fmt::join(std::span(candidates).first(std::min(candidates.size(), kMostShown)),
-                           ", ")))
-        .about(name);
-  }
+  if (forgiven_.contains(name)) return {};
+  Diagnostics::Report report =
+      d_.error("unknown-name", node.span, fmt::format("there is no type '{}'", name));
+  report.about(name);
+  if (report.suggest(name, candidates)) return {};
+  const auto shown = std::span(candidates).first(std::min(candidates.size(), kMostShown));
+  report.help(
+      fmt::format("known here: {}; words are listed in place of a type: symbols: [low, high]",
+                  fmt::join(shown, ", ")));
   return {};
 }
 
