@@ -79,7 +79,7 @@ std::vector<Measure> measures_of(const Ruleset& r, std::int32_t players) {
   if (r.outcome.parts.size() > 1) {
     for (const ScorePart& part : r.outcome.parts) for_seats(MeasureKind::kScorePart, part.name);
   }
-  if (players > 1) {
+  if (players > 1 && !r.outcome.is_cooperative) {
     for (const MeasureKind kind :
          {MeasureKind::kMargin, MeasureKind::kLeadChanges, MeasureKind::kSettled,
           MeasureKind::kLeaderWins, MeasureKind::kComeback}) {

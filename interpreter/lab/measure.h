@@ -57,8 +57,8 @@ bool is_share(MeasureKind);
 // Returns whether it is such a share of games: 1 or 0 in a game, or a part of a victory.
 bool is_share_of_games(MeasureKind);
 
-// Returns the measures for games of this ruleset with so many players. Uses of dice are not
-// counted.
+// Returns the measures for games of this ruleset with so many players: those of leads only where
+// players compete. Uses of dice are not counted.
 std::vector<Measure> measures_of(const Ruleset&, std::int32_t players);
 
 // Returns the measures of two versions of a game, without duplicates.

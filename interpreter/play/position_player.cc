@@ -66,9 +66,13 @@ void PositionPlayer::change_luck(std::uint64_t seed) {
 
 Result<void> PositionPlayer::worth(std::vector<double>& by_seat) {
   if (auto ok = own_worth(by_seat); !ok) return ok;
-  auto found = engine_.teams(state());
-  if (!found) return Failure(found.error());
-  teams_ = std::move(*found);
+  if (engine_.ruleset().outcome.is_cooperative) {
+    teams_.assign(by_seat.size(), 0);
+  } else {
+    auto found = engine_.teams(state());
+    if (!found) return Failure(found.error());
+    teams_ = std::move(*found);
+  }
   for (std::size_t p = 0; p < teams_.size(); ++p) {
     const auto first = static_cast<std::size_t>(teams_[p]);
     if (first != p) by_seat[first] += by_seat[p];
@@ -114,7 +118,8 @@ Result<void> PositionPlayer::victories(std::vector<double>& by_seat) {
   if (!found) return Failure(found.error());
   const std::vector<Standing>& standings =
       is_found ? compiled_->outcome().standings : found->standings;
-  const std::int64_t winners = winning_teams(standings);
+  const std::int64_t winners =
+      engine_.ruleset().outcome.is_cooperative ? 1 : winning_teams(standings);
   by_seat.clear();
   for (const Standing& s : standings) {
     by_seat.push_back(s.has_won ? 1.0 / static_cast<double>(winners) : 0.0);

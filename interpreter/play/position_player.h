@@ -36,7 +36,8 @@ class PositionPlayer final : private Answerer {
   const RuleError& error() const { return error_; }
 
   // Returns the value of each player's team by seat, greater is better: the sum of the evaluations
-  // that the game declares, else of the scores. Fails as its expressions do.
+  // that the game declares, else of the scores. In a co-operative game all players are one team.
+  // Fails as its expressions do.
   Result<void> worth(std::vector<double>& by_seat);
   // Returns the first seat of each player's team at the last worth(), by seat; empty where there
   // are no teams.

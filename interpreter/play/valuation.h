@@ -10,11 +10,11 @@
 namespace cubilete {
 
 // At the end of a game, three quarters are the share of the victory; the rest is the player's lead
-// over the best opponent (a partner of his team is none; solo: his score), compared with other
-// playouts of the search: far below the mean is near 0, far above near 1. A playout that was cut
-// off has only the latter. The lead right after his action counts as well: it says less, but is not
-// blurred by later events. If all can lose together, a player's own value counts more than his
-// lead, so that he helps all. The result depends only on the order of playouts.
+// over the best opponent (a partner of his team is none; without opponents: his value), compared
+// with other playouts of the search: far below the mean is near 0, far above near 1. A playout that
+// was cut off has only the latter. The lead right after his action counts as well: it says less,
+// but is not blurred by later events. If all can lose together, a player's own value counts more
+// than his lead, so that he helps all. The result depends only on the order of playouts.
 class Valuation {
  public:
   // `of_action` is the weight of the position right after the action, from 0 to 1.

@@ -232,6 +232,39 @@ outcome: {score: player.points}
   EXPECT_GT(score, 50 * 5.3);
 }
 
+// In six rounds with the best for all, each turn puts out one of 30 fires, or gives each player two
+// medals, though three for oneself would be better than the others.
+TEST(Greedy, DoesTheBestForAllInACooperativeGame) {
+  const std::string rules = R"(
+language: 2
+players: {min: 2, max: 4}
+table_resources: {fire: 30}
+resources: {medals: 0}
+actions:
+  quench: {do: {lose: {fire: 1}}, ends: turn}
+  feed: {do: {gain: {fire: 1}}, ends: turn}
+  share: {do: [{each: p, from: players, do: {gain: {medals: 2}, player: p}}], ends: turn}
+  hoard: {do: {gain: {medals: 3}}, ends: turn}
+flow:
+  - {rounds: 6, do: [{turns: players, do: {actions: [quench, feed, share, hoard]}}]}
+  - {if: fire > 40, then: {end: game, everyone_loses: true, because: burnt}}
+outcome: {cooperative: true, score: VALUE}
+)";
+  for (const std::string value : {"0 - fire", "player.medals"}) {
+    const WrittenGame game(replaced(rules, "VALUE", value));
+    for (const std::int32_t players : {2, 4}) {
+      SimulationRequest request;
+      request.games = 5;
+      request.players = players;
+      request.seats.assign(static_cast<std::size_t>(players), "greedy");
+      const auto result = simulate(game.ruleset(), request);
+      ASSERT_FALSE(result.failure) << result.failure->error.message;
+      const double best = value == "0 - fire" ? 6 * players - 30 : 6 * players * 2;
+      for (const auto& score : result.statistics.scores) EXPECT_EQ(score.mean(), best) << value;
+    }
+  }
+}
+
 TEST(Search, TakesNoMoreMemoryThanItSays) {
   StatTable table(1 << 12);
   std::uint64_t key = 1;
