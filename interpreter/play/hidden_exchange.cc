@@ -19,12 +19,20 @@ bool is_hidden_from(Visibility v, MaybePlayer owner, MaybePlayer viewer) {
   return v == Visibility::kHidden;
 }
 
-std::int32_t other_value(const Ruleset& r, const AttributeDef& a, std::int32_t value,
-                         RandomStream& random) {
+std::int32_t other_value(const Ruleset& r, const State& s, const AttributeDef& a,
+                         std::int32_t value, RandomStream& random) {
   if (a.type.kind == TypeKind::kBoolean) return value == 0 ? 1 : 0;
   if (a.type.kind == TypeKind::kSymbol) {
     const auto& words = r.vocabularies[vocabulary_of(a.type)];
     return words[random.below(static_cast<std::uint32_t>(words.size()))].value;
+  }
+  if (a.type.kind == TypeKind::kPlayer && value >= 0) {
+    return static_cast<std::int32_t>(random.below(static_cast<std::uint32_t>(s.players())));
+  }
+  if (a.type.kind == TypeKind::kCell && value >= 0) {  // another one of its zone
+    const ZoneId zone = CellId(value).zone();
+    const auto cells = static_cast<std::uint32_t>(r.zone(s.zone_def(zone)).cells);
+    return CellId(zone, static_cast<std::int32_t>(random.below(cells))).value;
   }
   if (a.type.kind != TypeKind::kInteger) return value;
   constexpr std::int64_t kFew = 100;  // up to this many values, any value is drawn
@@ -139,7 +147,7 @@ class Exchange {
       const auto size = 1 + random_.below(static_cast<std::uint32_t>(a.at_most));
       items.resize(std::min<std::size_t>(size, items.size() + 1), items.back());
     }
-    for (std::int32_t& item : items) item = other_value(r_, a, item, random_);
+    for (std::int32_t& item : items) item = other_value(r_, s_, a, item, random_);
     write_items(a, first, items);
   }
 

@@ -170,10 +170,61 @@ std::int32_t draw(const Ruleset& r, const AttributeDef& a, RandomStream& random)
   }
 }
 
+// Returns the things that an attribute of this type may name.
+std::vector<std::int32_t> things_of(const Ruleset& r, const State& s, const Type& type) {
+  std::vector<std::int32_t> out;
+  const auto add_each = [&](std::int32_t n, auto is_meant) {
+    for (std::int32_t i = 0; i < n; ++i) {
+      if (is_meant(i)) out.push_back(i);
+    }
+  };
+  const auto is_any_or = [&](auto id) { return type.detail < 0 || type.detail == id.value; };
+  const auto is_of_zone = [&](std::int32_t z) { return is_any_or(s.zone_def(ZoneId(z))); };
+  switch (type.kind) {
+    case TypeKind::kPlayer:
+      add_each(s.players(), [](std::int32_t) { return true; });
+      break;
+    case TypeKind::kComponent:
+      add_each(s.component_count(), [&](std::int32_t c) {
+        const ComponentId id(c);
+        return s.has(id) && is_any_or(r.definition(s.definition_of(id)).kind);
+      });
+      break;
+    case TypeKind::kDefinition:
+      add_each(static_cast<std::int32_t>(r.definitions.size()),
+               [&](std::int32_t d) { return is_any_or(r.definition(DefinitionId(d)).kind); });
+      break;
+    case TypeKind::kResource:
+      add_each(static_cast<std::int32_t>(r.attributes.size()),
+               [&](std::int32_t a) { return r.attribute(AttributeId(a)).is_resource; });
+      break;
+    case TypeKind::kZone:
+      add_each(s.zone_count(), is_of_zone);
+      break;
+    case TypeKind::kCell:
+      for (std::int32_t z = 0; z < s.zone_count(); ++z) {
+        const std::int32_t cells = is_of_zone(z) ? r.zone(s.zone_def(ZoneId(z))).cells : 0;
+        for (std::int32_t p = 0; p < cells; ++p) out.push_back(CellId(ZoneId(z), p).value);
+      }
+      break;
+    default:
+      break;
+  }
+  return out;
+}
+
 // Draws the value of an attribute for a viewer who does not know it; `first` is its first cell.
-void draw_value(const Ruleset& r, const AttributeDef& a, std::int32_t& first,
+void draw_value(const Ruleset& r, const State& s, const AttributeDef& a, std::int32_t& first,
                 RandomStream& random) {
-  if (!has_few_values(a)) return write_initial(a, first);
+  if (!has_few_values(a)) {
+    if (!a.type.is_list && first >= 0) {
+      if (const auto things = things_of(r, s, a.type); !things.empty()) {
+        first = things[random.below(static_cast<std::uint32_t>(things.size()))];
+        return;
+      }
+    }
+    return write_initial(a, first);
+  }
   std::vector<std::int32_t> items(1);
   if (a.type.is_list) items.resize(random.below(static_cast<std::uint32_t>(a.size())));
   for (std::int32_t& item : items) item = draw(r, a, random);
@@ -308,7 +359,7 @@ void draw_values(const Ruleset& r, const Recall& recall, RandomStream& random, S
   CellWriter out(s);
   each_value_of_blocks(r, s, [&](const AttributeDef& a, MaybePlayer owner, auto place) {
     if (may_see(a, owner, viewer)) return;
-    draw_value(r, a, out.value_in_block(a, owner, place), random);
+    draw_value(r, s, a, out.value_in_block(a, owner, place), random);
   });
   for (std::int32_t c = 0; c < s.component_count(); ++c) {
     const ComponentId id(c);
@@ -334,7 +385,7 @@ void draw_values(const Ruleset& r, const Recall& recall, RandomStream& random, S
         draw_face();
         continue;
       }
-      draw_value(r, attribute, out.component_value(id, attribute), random);
+      draw_value(r, s, attribute, out.component_value(id, attribute), random);
     }
   }
 }

@@ -69,8 +69,9 @@ bool are_views_alike(const Ruleset&, const State&, const State&, MaybePlayer vie
 // (State::known; the state returned knows nothing). Components that he does not know are exchanged
 // at random within their kind, hidden dice get random faces, and future luck differs.
 // Hidden values of an attribute are drawn: any value for booleans, symbols and integers with at
-// most 1,000 values (lists of these get any length), else the initial value. REQUIRES: no effect is
-// being executed.
+// most 1,000 values (lists of these get any length); a player, component, definition, resource,
+// zone or cell of its type where it names one, since rules rely on that there is one; else the
+// initial value. REQUIRES: no effect is being executed.
 State imagine(const Ruleset&, const State&, MaybePlayer viewer, std::uint64_t seed);
 
 // Determinizes in the middle of an effect: returns the state before it, with the effect to be

@@ -12,6 +12,7 @@
 #include "play/simulate.h"
 #include "play/stat_table.h"
 #include "play/tournament.h"
+#include "state/view.h"
 #include "support/test_game.h"
 #include "support/thorough.h"
 
@@ -114,6 +115,72 @@ TEST(Search, RemembersWhatItsPlayerHasSeen) {
     const double games = static_cast<double>(request.games);
     EXPECT_NEAR(mean, points, 4 * std::sqrt(20 * share * (1 - share) / games)) << way;
   }
+}
+
+// Each player goes where he has secretly aimed. The rules fail for who has no aim, and the slower
+// action is the worse one in any position: 9 points for who never takes it, 6.5 at random.
+constexpr const char* kAims = R"(
+language: 2
+players: 2
+kinds: {pawn: {}}
+components: {pawn: {kind: pawn, copies: 2}}
+resources: {points: 0}
+player_attributes:
+  aim: {type: cell, visible: owner}
+  rival: {type: player, visible: hidden}
+zones:
+  map: {shape: track, cells: 9, holds: pawn}
+  store: {shape: pile, holds: pawn}
+setup: [{create: pawn, to: store}, {each: p, from: players, do: {set: {p.rival: next(p)}}}]
+actions:
+  go: {choices: {to: {from: cells(map), secret: true}}, do: {set: {player.aim: to}}}
+  slow: {do: {gain: {points: 1}}, ends: turn}
+  fast: {do: {gain: {points: 2}}, ends: turn}
+flow:
+  - {simultaneous: [go], player: players}
+  - {rounds: 5, do: [{turns: players, do: {actions: [slow, fast]}}]}
+  - each: p
+    from: players
+    do: [{move: store.top, to: p.aim}, {let: {r: p.rival}}, {lose: {points: 1}, player: r}]
+outcome: {score: points}
+)";
+
+TEST(Search, ImaginesPositionsInWhichRulesFindWhatIsHidden) {
+  const WrittenGame game{std::string(kAims)};
+  for (const std::string agent : {"search:100", "rollout:60", "greedy"}) {
+    SimulationRequest request;
+    request.games = 5;
+    request.seats = {agent, agent};
+    const auto result = simulate(game.ruleset(), request);
+    EXPECT_FALSE(result.failure) << agent;
+    EXPECT_FALSE(result.problem) << agent << ": " << result.problem->error.message;
+    for (const auto& score : result.statistics.scores) EXPECT_GT(score.mean(), 8) << agent;
+  }
+}
+
+// What is imagined is the same whatever the other player has aimed at, and may be any cell.
+TEST(Search, ImaginesThingsThatAreHiddenWithoutReadingThem) {
+  const WrittenGame written{std::string(kAims)};
+  const auto ruleset = written.ruleset();
+  const auto& all = ruleset->attributes;
+  const AttributeDef& aim = *std::ranges::find(all, "aim", &AttributeDef::name);
+  const auto aimed_at = [&](const std::string& cell) {
+    Game game = started(ruleset);
+    choose(game, {"1", cell});
+    return game.state();
+  };
+  const State one = aimed_at("3");
+  const State other = aimed_at("8");
+  ASSERT_NE(one.player_value(PlayerId(1), aim), other.player_value(PlayerId(1), aim));
+  std::map<std::int32_t, int> drawn;
+  for (std::uint64_t seed = 0; seed < 900; ++seed) {
+    const State imagined = imagine(*ruleset, one, PlayerId(0), seed);
+    EXPECT_EQ(imagined.player_value(PlayerId(0), aim), one.player_value(PlayerId(0), aim));
+    ASSERT_TRUE(imagined == imagine(*ruleset, other, PlayerId(0), seed));
+    ++drawn[imagined.player_value(PlayerId(1), aim)];
+  }
+  EXPECT_EQ(drawn.size(), 9U);
+  for (const auto& [cell, times] : drawn) EXPECT_NEAR(times, 100, 50) << cell;
 }
 
 TEST(Search, CountsNoActionsOfImaginedGames) {
