@@ -83,17 +83,31 @@ template <class Host>
   return {};
 }
 
+// Returns whether the component is the last on its cell, or with `at_front` the first.
+template <class Host>
+bool is_last_of_cell(Host& h, i32 x, bool at_front) {
+  const auto towards = at_front ? State::kPrevious : State::kNext;
+  const i32 place = h.cell_of(x, State::kPlace);
+  i32 other = h.cell_of(x, towards);
+  while (other >= 0 && h.cell_of(other, State::kPlace) != place) other = h.cell_of(other, towards);
+  return other < 0;
+}
+
 // Moves to the top of a pile or the end of a row or bag; with `to_bottom`, to the bottom of a pile
-// or the front of a row. In a zone with cells the component lies on top of those on its cell.
+// or the front of a row. In a zone with cells the component lies on top of those on its cell, also
+// if it has lain among them; where it lies there already, nothing happens.
 template <class Host>
 [[gnu::always_inline]] inline Checked<Host> move(Host& h, i32 x, i32 z, i32 place, bool to_bottom) {
   if (!h.has(x)) return h.refuse(VerbError::kNothingToMove);
   const i32 from = h.cell_of(x, State::kZone);
   const i32 old = h.cell_of(x, State::kPlace);
-  if (from == z && place >= 0 && old == place) return {};
-  if (auto ok = check_target(h, h.kind_of(x), z, place, from == z); !ok) return ok;
-  auto event = h.before_move(x);
   const bool at_front = h.arrives_in_front(z) != to_bottom;
+  if (from == z && place >= 0 && old == place) {
+    if (is_last_of_cell(h, x, at_front)) return {};
+  } else if (auto ok = check_target(h, h.kind_of(x), z, place, from == z); !ok) {
+    return ok;
+  }
+  auto event = h.before_move(x);
   h.leaves_cell(x);
   unlink(h, x);
   link(h, x, z, place, at_front);
