@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "base/assignment.h"
+#include "base/counted.h"
 #include "base/spelling.h"
 
 namespace cubilete {
@@ -108,10 +109,6 @@ std::size_t code_points(const std::string& text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
     return (static_cast<unsigned char>(c) & 0xC0) != 0x80;
   }));
-}
-
-std::string counted(std::size_t n, const char* what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
 }
 
 // Returns a text as it is written in braces: a name as it is, another one in quotes.
@@ -268,12 +265,14 @@ class SchemaCheck {
     const std::size_t size = n.items.size();
     if (r.min_items && size < *r.min_items) {
       d.error("wrong-length", n.span,
-              fmt::format("expected at least {}, found {}", counted(*r.min_items, "item"), size),
+              fmt::format("expected at least {}, found {}",
+                          counted(static_cast<std::int64_t>(*r.min_items), "item"), size),
               help);
     }
     if (r.max_items && size > *r.max_items) {
       d.error("wrong-length", n.span,
-              fmt::format("expected at most {}, found {}", counted(*r.max_items, "item"), size),
+              fmt::format("expected at most {}, found {}",
+                          counted(static_cast<std::int64_t>(*r.max_items), "item"), size),
               help);
     }
     if (r.items >= 0) check_items(r.items, n, d);
@@ -327,11 +326,15 @@ class SchemaCheck {
     }
     if (r.min_properties && n.entries.size() < *r.min_properties) {
       d.error("wrong-length", here,
-              fmt::format("expected at least {}", counted(*r.min_properties, "key")), help);
+              fmt::format("expected at least {}",
+                          counted(static_cast<std::int64_t>(*r.min_properties), "key")),
+              help);
     }
     if (r.max_properties && n.entries.size() > *r.max_properties) {
       d.error("wrong-length", n.entries[*r.max_properties].key_span,
-              fmt::format("expected at most {} here", counted(*r.max_properties, "key")), help);
+              fmt::format("expected at most {} here",
+                          counted(static_cast<std::int64_t>(*r.max_properties), "key")),
+              help);
     }
     for (const auto& [key, others] : r.required_with) {
       if (!n.find(key)) continue;

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "engine/answer_check.h"
 #include "engine/effect_runner.h"
 #include "ruleset/effect.h"
@@ -60,8 +61,8 @@ Result<State> Engine::lay_table(const Setup& setup) {
     return Failure(RuleError{
         "wrong-player-count",
         parts_.ruleset.min_players == parts_.ruleset.max_players
-            ? fmt::format("{} is for {} players, not {}", parts_.ruleset.name,
-                          parts_.ruleset.min_players, setup.players)
+            ? fmt::format("{} is for {}, not {}", parts_.ruleset.name,
+                          counted(parts_.ruleset.min_players, "player"), setup.players)
             : fmt::format("{} is for {} to {} players, not {}", parts_.ruleset.name,
                           parts_.ruleset.min_players, parts_.ruleset.max_players, setup.players),
         {},

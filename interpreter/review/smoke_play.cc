@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/counted.h"
 #include "base/random.h"
 #include "game.h"
 
@@ -21,7 +22,7 @@ class Player {
 
   void play(std::int32_t players) {
     if (work_ <= 0) return cut(players, 0);
-    const std::string setting = fmt::format("in a game tried out with {} players", players);
+    const std::string setting = "in a game tried out with " + counted(players, "player");
     Engine::Setup setup;
     setup.players = players;
     setup.seed = kSeed;
@@ -104,8 +105,8 @@ class Player {
   void charge() { work_ -= engine_.evaluator().take_work(); }
 
   void cut(std::int32_t players, int after) {
-    trial_.cut.push_back(
-        fmt::format("after {} of {} decisions with {} players", after, decisions_, players));
+    trial_.cut.push_back(fmt::format("after {} of {} decisions with {}", after, decisions_,
+                                     counted(players, "player")));
   }
 
   Engine& engine_;

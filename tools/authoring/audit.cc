@@ -72,8 +72,8 @@ std::string describe(const AuditOptions& o, const std::string& game, const Rules
   out += place_text(r.sources, f.reference) + place_text(r.sources, f.script);
   const std::string_view way = way_out_of(f.check);
   if (!way.empty()) out += fmt::format("    help: {}\n", way);
-  return out + fmt::format("    with {} players, seed {}, after {} choices\n    again: {}\n",
-                           f.players, f.seed, f.choices.size(), again(o, game));
+  return out + fmt::format("    with {}, seed {}, after {} choices\n    again: {}\n",
+                           counted(f.players, "player"), f.seed, f.choices.size(), again(o, game));
 }
 
 void add_place(Json& out, const char* key, const Sources& sources, SourceSpan span) {
@@ -87,8 +87,8 @@ Diagnostic diagnostic_of(const AuditOptions& o, const std::string& game, const F
   Diagnostic d;
   d.code = f.check;
   d.span = f.script.is_known() ? f.script : f.reference;
-  d.message = fmt::format("{} (with {} players, seed {}, after {} choices)", f.message, f.players,
-                          f.seed, f.choices.size());
+  d.message = fmt::format("{} (with {}, seed {}, after {} choices)", f.message,
+                          counted(f.players, "player"), f.seed, f.choices.size());
   d.help = way_out_of(f.check);
   d.notes.push_back({{}, "again: " + again(o, game)});
   return d;

@@ -115,10 +115,6 @@ bool is_terminal_err() { return ::isatty(STDERR_FILENO) != 0; }
 bool may_colour_out() { return is_terminal_out() && colour_is_welcome(); }
 bool may_colour_err() { return is_terminal_err() && colour_is_welcome(); }
 
-std::string counted(std::ptrdiff_t n, const char* what) {
-  return fmt::format("{} {}{}", n, what, n == 1 ? "" : "s");
-}
-
 void print_out(const std::string& text) { print_painted(printable_lines(text)); }
 
 void print_data(const std::string& data) {

@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/counted.h"
 #include "base/stop_token.h"
 #include "library.h"
 #include "tools/cli/command_line.h"
@@ -74,9 +75,6 @@ std::optional<Compilation> compile_content_or_report(Library::Request, int& exit
 // Warns of each folder of a game or mod in which a `cubilete new` was killed before all of its
 // files were written.
 void warn_of_half_changes(const std::vector<std::filesystem::path>& folders);
-
-// Returns "1 game" or "2 games".
-std::string counted(std::ptrdiff_t n, const char* what);
 
 // Adds the option --mod to a subcommand that takes a game: the paths of mods.
 void add_mod_option(const Command&, std::vector<std::string>& mods);
