@@ -3,10 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "engine/explain.h"
 #include "narration/sentences.h"
 #include "narration/token.h"
+#include "state/hidden_order.h"
 #include "state/visibility.h"
 
 namespace cubilete {
@@ -92,6 +95,27 @@ std::vector<Noun> nouns_of(const Sentences& sentences, const Ruleset& r, const S
     nouns.push_back(sentences.value(s, d.type_at(i).element(), items[i]));
   }
   return nouns;
+}
+
+// Returns where components lie: "North", or "2 x North and South".
+std::string places_of(const Wording& words, const State& s, const std::vector<ComponentId>& all,
+                      bool with_zone) {
+  Tally places;
+  std::set<std::string> different;
+  for (const ComponentId c : all) {
+    const ZoneId zone = s.zone_of(c);
+    std::string place = words.zone(s, zone);
+    if (s.place_of(c) >= 0) {
+      const std::string cell = words.value(s, {TypeKind::kCell}, CellId(zone, s.place_of(c)).value);
+      place = with_zone ? fmt::format("{}, {}", cell, place) : cell;
+    }
+    different.insert(place);
+    places.add(std::move(place));
+  }
+  if (different.size() == 1) return *different.begin();
+  std::vector<std::string> texts = places.texts();
+  std::ranges::sort(texts);
+  return words.list(texts);
 }
 
 }  // namespace
@@ -199,7 +223,37 @@ std::vector<std::string> option_texts(const Wording& words, const State& s, cons
     }
     out.push_back(std::move(text));
   }
+  std::vector<std::vector<ComponentId>> components;
+  for (std::size_t i = 0; i < d.options.size(); ++i) {
+    components.push_back(components_in(d, d.options[i]));
+  }
+  add_places(words, s, d.player, components, out);
   return out;
+}
+
+void add_places(const Wording& words, const State& s, MaybePlayer viewer,
+                std::span<const std::vector<ComponentId>> of_texts, std::span<std::string> texts) {
+  const Ruleset& r = words.ruleset();
+  std::map<std::string, std::vector<std::size_t>> alike;
+  for (std::size_t i = 0; i < of_texts.size(); ++i) {
+    const bool is_seen = std::ranges::all_of(
+        of_texts[i], [&](ComponentId c) { return s.has(c) && may_see(r, s, c, viewer); });
+    if (is_seen && !of_texts[i].empty()) alike[texts[i]].push_back(i);
+  }
+  for (const auto& [text, all] : alike) {
+    if (all.size() < 2) continue;
+    std::set<ZoneId> zones;
+    for (const std::size_t i : all) {
+      for (const ComponentId c : of_texts[i]) zones.insert(s.zone_of(c));
+    }
+    std::vector<std::string> where;
+    for (const std::size_t i : all)
+      where.push_back(places_of(words, s, of_texts[i], zones.size() > 1));
+    if (std::ranges::all_of(where, [&](const std::string& w) { return w == where[0]; })) continue;
+    for (std::size_t k = 0; k < all.size(); ++k) {
+      texts[all[k]] += fmt::format(" ({})", where[k]);
+    }
+  }
 }
 
 std::vector<std::string> refusal_lines(const Wording& words, Engine& engine, const State& s,

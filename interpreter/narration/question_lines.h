@@ -12,8 +12,13 @@
 namespace cubilete {
 
 std::string question_line(const Wording&, const Decision&);
-// Returns one text per option.
+// Returns one text per option. Components with equal texts that lie in different places are told
+// apart by these.
 std::vector<std::string> option_texts(const Wording&, const State&, const Decision&);
+// Adds the places of components to equal texts, so far as they tell them apart and the viewer sees
+// them.
+void add_places(const Wording&, const State&, MaybePlayer viewer,
+                std::span<const std::vector<ComponentId>> of_texts, std::span<std::string> texts);
 
 // Describes the answer to the question of an action that begins with its choice `k`.
 std::string answer_text(const Wording&, const State&, const ActionDef&, std::size_t k,

@@ -117,9 +117,13 @@ Menu menu_of_things(const Wording& words, const State& s, const Decision& d) {
       }
     }
   }
+  std::vector<std::string> names;
+  for (const MenuLine& line : menu.lines) names.push_back(line.name);
+  add_places(words, s, d.player, named, names);
   std::vector<MenuLine> lines;
   for (const std::size_t i : order_without_secrets(r, s, d.player, named)) {
     MenuLine& line = lines.emplace_back(std::move(menu.lines[i]));
+    line.name = std::move(names[i]);
     line.label = fmt::format("{}{}", menu.numbers_are_values ? "#" : "", lines.size());
   }
   menu.lines = std::move(lines);

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <set>
+
 #include "narration/articles.h"
 #include "narration/narration.h"
 #include "support/test_game.h"
@@ -176,6 +178,100 @@ TEST(Sentences, TellOptionsWithWhatAPlayerHas) {
 TEST(Sentences, WithoutOneTheFallbackHasArticlesWhereTheLanguageNeedsThem) {
   Table table;
   EXPECT_THAT(table.after({"hide", "mill"}, Language::kSpanish), Contains(HasSubstr("a mano")));
+}
+
+// Tiles are created on yards and on a road, which have sentences, and in a bin, which has none.
+// Players choose among troops in two lands that each have a name, and all win together.
+const char kBuilding[] = R"y(players: 2
+kinds: {tile: {}, troop: {}, land: {}, omen: {}}
+components: {room: {kind: tile}, scout: {kind: troop}, north: {kind: land}, south: {kind: land}, comet: {kind: omen}}
+zones:
+  yard: {owner: player, shape: track, cells: [left, right], holds: tile}
+  road: {shape: track, cells: 3, holds: tile}
+  bin: {shape: pile, holds: tile}
+  map: {shape: graph, for: land, holds: troop, edges: [[north, south]]}
+  home: {shape: row, holds: troop}
+  omens: {shape: pile, holds: omen}
+setup: [{create: scout, count: 2, to: map.north}, {create: scout, count: 1, to: map.south}, {create: comet, count: 2, to: omens}]
+actions:
+  build: {choices: {place: {from: cells(yard)}}, do: [{create: room, count: 1, to: place}]}
+  pave: {do: [{create: room, count: 1, to: road.2}]}
+  waste: {do: [{create: room, count: 2, to: bin}]}
+  call: {choices: {who: {from: map.components}}, do: [{move: who, to: home}]}
+  muster: {choices: {whom: {from: map.components, min: 0, max: 2}}, do: [{move: whom, to: home}]}
+  mix: {do: [{shuffle: omens}]}
+flow: [{repeat: 20, do: [{turns: players, do: [{actions: [build, pave, waste, call, muster, mix], once: true}]}]}]
+outcome: {cooperative: true}
+)y";
+
+const char kBuildingInEnglish[] = R"y(game: {title: B}
+components: {room: Room, scout: Scout, north: North, south: South, comet: Comet}
+zones: {yard: yard, road: road, bin: bin, map: map, home: home, omens: {name: omens, gender: p}}
+cells: {left: left, right: right}
+actions: {build: build, pave: pave, waste: waste, call: call, muster: muster, mix: mix}
+choices: {place: where, who: who, whom: whom}
+sentences:
+  actions: {build: "", pave: "", waste: "", call: "", muster: "", mix: ""}
+  moved:
+    yard: "{player} gets {what_a} at the {place}"
+    road: "{what_the} comes from {from}"
+)y";
+
+const char kBuildingInSpanish[] = R"y(game: {title: B}
+components: {room: {name: Sala, gender: f}, scout: {name: Guía, gender: m}, north: Norte, south: Sur, comet: Cometa}
+zones:
+  yard: {name: patio, gender: m}
+  road: {name: camino, gender: m}
+  bin: {name: cubo, gender: m}
+  map: {name: mapa, gender: m}
+  home: {name: casa, gender: f}
+  omens: {name: presagios, gender: mp}
+cells: {left: izquierda, right: derecha}
+actions: {build: construir, pave: empedrar, waste: tirar, call: llamar, muster: reunir, mix: mezclar}
+choices: {place: dónde, who: a quién, whom: a quiénes}
+sentences:
+  actions: {build: "", pave: "", waste: "", call: "", muster: "", mix: ""}
+  moved:
+    yard: "{player} recibe {what_a} a la {place}"
+    road: "{what_the} viene de {from}"
+)y";
+
+class Building : public testing::TestWithParam<Language> {
+ protected:
+  // Returns the texts in the first language in English, in the other in Spanish.
+  static std::string either(const std::string& english, const std::string& spanish) {
+    return GetParam() == Language::kEnglish ? english : spanish;
+  }
+  std::vector<std::string> offered(const std::string& action) {
+    choose(game_, {action});
+    const auto d = game_.decision();
+    return narrator_.options(game_.state(), *d);
+  }
+
+  Game game_ = started(WrittenGame({{"game.yaml", kBuilding},
+                                    {"locale/en.yaml", kBuildingInEnglish},
+                                    {"locale/es.yaml", kBuildingInSpanish}})
+                           .ruleset());
+  Narrator narrator_{game_.ruleset(), GetParam()};
+};
+
+INSTANTIATE_TEST_SUITE_P(Sentences, Building,
+                         testing::Values(Language::kEnglish, Language::kSpanish));
+
+TEST_P(Building, TellsOptionsOfOneNameApartByTheirPlaces) {
+  EXPECT_THAT(offered("call"), ElementsAre(either("Scout (North)", "Guía (Norte)"),
+                                           either("Scout (North)", "Guía (Norte)"),
+                                           either("Scout (South)", "Guía (Sur)")));
+}
+
+TEST_P(Building, TellsSelectionsApartByTheirPlaces) {
+  const std::vector<std::string> all = offered("muster");
+  EXPECT_THAT(
+      std::set<std::string>(all.begin(), all.end()),
+      testing::UnorderedElementsAre(
+          either("none", "ninguno"), either("Scout (North)", "Guía (Norte)"),
+          either("Scout (South)", "Guía (Sur)"), either("2 x Scout (North)", "2 x Guía (Norte)"),
+          either("2 x Scout (North and South)", "2 x Guía (Norte y Sur)")));
 }
 
 std::vector<std::string> problems_with(const std::string& sentences) {

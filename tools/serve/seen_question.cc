@@ -46,6 +46,7 @@ class QuestionWriter {
                 {"secret", decision_.is_secret}};
     json items = json::array();
     for (const QuestionItems::AnswerItem& i : items_.all()) items.push_back(item(i));
+    tell_items_apart(items);
     out["items"] = std::move(items);
     json options = json::array();
     for (std::size_t k = 0; k < decision_.options.size(); ++k) {
@@ -105,6 +106,21 @@ class QuestionWriter {
   }
 
  private:
+  // Adds their places to components of the same name.
+  void tell_items_apart(json& items) const {
+    std::vector<std::string> texts;
+    std::vector<std::vector<ComponentId>> components;
+    for (const QuestionItems::AnswerItem& i : items_.all()) {
+      texts.push_back(items[texts.size()]["text"]);
+      components.emplace_back();
+      const bool is_component = decision_.kind != AskKind::kAction &&
+                                decision_.type_at(i.part).kind == TypeKind::kComponent;
+      if (is_component) components.back().emplace_back(i.value);
+    }
+    add_places(words_, state_, decision_.player, components, texts);
+    for (std::size_t k = 0; k < texts.size(); ++k) items[k]["text"] = texts[k];
+  }
+
   // Returns a thing that answers consist of: its reference and its name.
   json item(const QuestionItems::AnswerItem& i) {
     Decision one = decision_;
