@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/utf8.h"
+#include "narration/articles.h"
 #include "narration/component_text.h"
 #include "narration/expression_text.h"
 #include "narration/rule_phrases.h"
@@ -262,7 +263,8 @@ class CardText {
   VerbText verbs_{words_, text_};
 };
 
-std::string as_sentence(std::string text) {
+std::string as_sentence(const Wording& words, const std::string& said) {
+  std::string text = contracted(code_of(words.language()), said);
   if (text.empty()) return text;
   if (text.back() != '.') text += '.';
   return capitalized(std::move(text));
@@ -275,7 +277,7 @@ std::string written_text(const Wording& words, ActionId id) {
   // Several choices can be told apart by their names in the rules only, which are no words.
   if (action.choices.size() > 1) return {};
   CardText text(words, {std::string(phrase_of_effect("chosen").in(words.language()))});
-  std::string says = as_sentence(text.block(action.effect));
+  std::string says = as_sentence(words, text.block(action.effect));
   return text.has_bare_names() ? std::string() : says;
 }
 
@@ -310,7 +312,7 @@ std::string written_text(const Wording& words, DefinitionId id) {
       const std::string_view form = phrase_of_effect("labelled").in(words.language());
       says = fill(form, {words.name("attributes", def.name), says});
     }
-    out += (out.empty() ? "" : " ") + as_sentence(std::move(says));
+    out += (out.empty() ? "" : " ") + as_sentence(words, says);
   }
   return out;
 }

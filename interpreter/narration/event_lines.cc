@@ -343,9 +343,11 @@ std::string EventLines::line(std::size_t i) {
       return amount_changed(e);
     case EventKind::kChanged:
       return attribute_changed(e);
-    case EventKind::kShuffled:
-      return "   " +
-             sentences_.say("shuffled", {sentences_.form_of(sentences_.zone(state_, e.to))});
+    case EventKind::kShuffled: {
+      const Noun zone = sentences_.zone(state_, e.to);
+      return "   " + sentences_.say("shuffled", {sentences_.form_of(zone),
+                                                 zone.gender.ends_with('p') ? "2" : "1"});
+    }
     case EventKind::kAnnounced:
       return announced(e);
     case EventKind::kDenied: {
@@ -409,7 +411,7 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
     sentences_.put(values, "owner", sentences_.player(to));
     sentences_.put(values, "from_owner", sentences_.player(from));
     sentences_.put(values, "what", what);
-    sentences_.put(values, "place", place);
+    sentences_.put(values, "place", sentences_.place_in_sentence(state_, e.to, e.after));
     sentences_.put(values, "from", sentences_.zone(state_, e.from));
     text = line_of(*sentence, values);
   } else if (zone == kOutOfGame) {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "narration/articles.h"
 #include "narration/card_text.h"
 #include "narration/component_text.h"
 #include "narration/expression_text.h"
@@ -40,7 +41,8 @@ class RulesLines {
 
  private:
   void line(std::size_t depth, const std::string& text) {
-    lines_.push_back(std::string(2 * depth + 2, ' ') + text);
+    lines_.push_back(std::string(2 * depth + 2, ' ') +
+                     contracted(code_of(words_.language()), text));
   }
   void heading(const char* key) {
     lines_.emplace_back();
@@ -184,12 +186,14 @@ void RulesLines::end_causes() {
 
 void RulesLines::scoring() {
   const OutcomeDef& o = ruleset_.outcome;
+  if (o.parts.empty() && o.is_cooperative && state_.players() == 1) return;
   heading("rules_scoring");
   const std::string you(phrase_of_effect("you").in(words_.language()));
   for (const ScorePart& part : o.parts) {
     if (at_table_.holds(part.condition) == false) continue;
     line(0, fmt::format("{}: {}", words_.name("scores", part.name), text_of(part.value, {you})));
   }
+  if (o.is_cooperative && state_.players() > 1) line(0, words_.say("rules_all_win"));
   if (o.parts.empty() && !o.is_cooperative) line(0, words_.say("rules_named_winner"));
   if (!o.parts.empty() && !o.is_cooperative && state_.players() > 1)
     line(0, words_.say(o.highest_wins ? "rules_most_wins" : "rules_least_wins"));

@@ -135,7 +135,7 @@ std::vector<std::string> outcome_lines(const Wording& words, Engine& engine, con
   if (o.status == Status::kFinished) {
     lines.push_back(winners.empty()       ? words.say("nobody_wins")
                     : winners.size() == 1 ? words.say("wins", winners)
-                    : winning_teams(o.standings) == 1
+                    : winning_teams(o.standings) == 1 || def.is_cooperative
                         ? words.say("win_together", {words.list(winners)})
                         : words.say("share_victory", {words.list(winners)}));
   }

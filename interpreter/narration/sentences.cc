@@ -105,6 +105,22 @@ Noun Sentences::place(const State& s, ZoneId z, std::int32_t place) const {
   return out;
 }
 
+Noun Sentences::place_in_sentence(const State& s, ZoneId z, std::int32_t place) const {
+  const ZoneDefId of = s.zone_def(z);
+  if (!ruleset_.zone(of).has_cells() || place < 0) return this->place(s, z, place);
+  const auto name_of = [&](ZoneDefId def, std::int32_t cell) {
+    return words_.printed({TypeKind::kCell}, WrittenCell(def, cell).value);
+  };
+  const std::string name = name_of(of, place);
+  for (std::size_t other = 0; other < ruleset_.zones.size(); ++other) {
+    const ZoneDefId def(other);
+    for (std::int32_t cell = 0; def != of && cell < ruleset_.zone(def).cells; ++cell) {
+      if (name_of(def, cell) == name) return this->place(s, z, place);
+    }
+  }
+  return value(s, {TypeKind::kCell}, CellId(z, place).value);
+}
+
 Noun Sentences::sighted(const Sighting& seen, MaybePlayer viewer) const {
   if (!seen.audience.includes(viewer)) return unseen(seen.known_kind, 1);
   const ComponentDef& def = ruleset_.definition(seen.definition);

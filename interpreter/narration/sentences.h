@@ -35,6 +35,8 @@ class Sentences {
   Noun zone(const State&, ZoneId) const;
   // Returns a zone without its owner, or a cell with its zone: "blue 1, city".
   Noun place(const State&, ZoneId, std::int32_t place) const;
+  // Returns the cell alone if no other zone has one of its name; else as place().
+  Noun place_in_sentence(const State&, ZoneId, std::int32_t place) const;
   // Returns a component as it was at the moment of an event, as far as the viewer may know it.
   Noun sighted(const Sighting&, MaybePlayer viewer) const;
   Noun unseen(KindId, std::int32_t count) const;

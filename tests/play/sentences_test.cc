@@ -7,6 +7,7 @@
 
 #include "narration/articles.h"
 #include "narration/narration.h"
+#include "narration/rules_lines.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -242,6 +243,10 @@ class Building : public testing::TestWithParam<Language> {
   static std::string either(const std::string& english, const std::string& spanish) {
     return GetParam() == Language::kEnglish ? english : spanish;
   }
+  std::string after(const std::vector<std::string>& answers) {
+    choose(game_, answers);
+    return narrator_.events(game_.state(), game_.last_events(), MaybePlayer())[0];
+  }
   std::vector<std::string> offered(const std::string& action) {
     choose(game_, {action});
     const auto d = game_.decision();
@@ -269,9 +274,19 @@ TEST_P(Building, TellsSelectionsApartByTheirPlaces) {
   EXPECT_THAT(
       std::set<std::string>(all.begin(), all.end()),
       testing::UnorderedElementsAre(
-          either("none", "ninguno"), either("Scout (North)", "Guía (Norte)"),
+          either("none", "nada"), either("Scout (North)", "Guía (Norte)"),
           either("Scout (South)", "Guía (Sur)"), either("2 x Scout (North)", "2 x Guía (Norte)"),
           either("2 x Scout (North and South)", "2 x Guía (Norte y Sur)")));
+}
+
+TEST_P(Building, SaysThatSeveralThingsAreShuffled) {
+  EXPECT_EQ(after({"mix"}), either("   Omens are shuffled", "   Se barajan los presagios"));
+}
+
+TEST_P(Building, SaysOfACooperativeGameThatAllWin) {
+  const auto lines = rules_lines(narrator_.words(), game_.state());
+  EXPECT_EQ(lines.back(), either("  All players win together, unless all lose.",
+                                 "  Todos ganan juntos, si no pierden todos."));
 }
 
 std::vector<std::string> problems_with(const std::string& sentences) {

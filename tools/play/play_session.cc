@@ -610,6 +610,7 @@ void PlaySession::show_score(MaybePlayer player) {
     for (const std::string& text : narrator_.score(game_.engine(), game_.state(), p)) {
       print_text(text);
     }
+    if (narrator_.words().ruleset().outcome.parts.empty()) break;  // the same for all
   }
 }
 

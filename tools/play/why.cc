@@ -59,7 +59,9 @@ class Explainer {
              {fmt::format("{}", game_.choices().size()), fmt::format("{}", s.turn())}));
     tell_questions();
     for (std::int32_t seat = 0; seat < s.players(); ++seat) {
-      if (is_asked_for(PlayerId(seat))) tell_score(PlayerId(seat));
+      if (!is_asked_for(PlayerId(seat))) continue;
+      tell_score(PlayerId(seat));
+      if (game_.ruleset().outcome.parts.empty()) break;  // the same for all
     }
     return kFine;
   }

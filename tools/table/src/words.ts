@@ -18,7 +18,7 @@ const kWords = {
   choose_none: ["None", "Ninguno"],
   chosen: ["Chosen: {1}", "Elegido: {1}"],
   so_far: ["{1} so far", "{1} por ahora"],
-  none_so_far: ["none so far", "ninguno por ahora"],
+  none_so_far: ["none so far", "nada por ahora"],
   typed: ["{1}… Enter chooses it", "{1}… Intro lo elige"],
   still_to_choose: ["Still to choose: {1}", "Falta elegir: {1}"],
   not_together: ["These cannot be chosen together", "Estos no se pueden elegir juntos"],
