@@ -97,8 +97,8 @@ class SentenceCheck {
       d_.warning(
             "untold-move", e.span,
             fmt::format(
-                "players do not read of this move to '{}': the sentence for it is empty, and "
-                "it belongs to no action with a sentence of its own",
+                "players do not read of what comes to '{}' here: the sentence for it is empty, "
+                "and it belongs to no action with a sentence of its own",
                 name),
             "announce it here, write 'quietly' if it is not to be announced, or give the zone a "
             "sentence and write 'quietly' where an action announces it")
@@ -106,10 +106,10 @@ class SentenceCheck {
     }
   }
 
-  // Returns whether it moves components to the zone.
+  // Returns whether it moves components to the zone, or creates some there.
   bool leads_to(const PlainEffect& v, ZoneDefId zone) const {
     const ExpressionId to = v.given(Taken::kPlace);
-    if (row_of(v.verb).events[0] != EventKind::kMoved || !to.is_some()) return false;
+    if (!row_of(v.verb).gives_places() || !to.is_some()) return false;
     const Expression& e = r_.expression(to);
     const ExpressionNode& root = e.root();
     if (root.op == Op::kZone) return ZoneDefId(root.value) == zone;

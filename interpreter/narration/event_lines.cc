@@ -384,15 +384,19 @@ std::string EventLines::line(std::size_t i) {
   return {};
 }
 
-// Writes one line for components that move together. Returns the index of the last of their events.
+// Writes one line for components that move, or are created, together. Returns the index of the last
+// of their events.
 std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
   const Event& e = all_[first];
-  const MaybePlayer from = state_.zone_owner(e.from);
+  const bool is_new = e.kind == EventKind::kCreated;
+  const auto owner_before = [&](const Event& of) {
+    return is_new ? MaybePlayer() : state_.zone_owner(of.from);
+  };
+  const MaybePlayer from = owner_before(e);
   std::vector<Sighting> seen;
   std::size_t end = first;
-  for (; end < all_.size() && all_[end].kind == EventKind::kMoved && !all_[end].is_quiet &&
-         state_.zone_owner(all_[end].from) == from && all_[end].to == e.to &&
-         all_[end].after == e.after;
+  for (; end < all_.size() && all_[end].kind == e.kind && !all_[end].is_quiet &&
+         owner_before(all_[end]) == from && all_[end].to == e.to && all_[end].after == e.after;
        ++end) {
     const Sighting* then = all_[end].sighting_of(all_[end].component);
     seen.push_back(then ? *then : Sighting{});
@@ -403,7 +407,10 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
   const Noun place = sentences_.place(state_, e.to, e.after);
   const std::string& zone = ruleset_.zone(state_.zone_def(e.to)).name;
   std::string text;
-  if (const std::string* sentence = sentences_.find("moved", zone)) {
+  const std::string* sentence = sentences_.find("moved", zone);
+  // What is created comes from nowhere.
+  if (sentence && is_new && sentence->find("{from") != std::string::npos) sentence = nullptr;
+  if (sentence) {
     PhraseValues values;
     // A move between zones of the table is that of the player who acts.
     sentences_.put(values, "player",
@@ -412,7 +419,7 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
     sentences_.put(values, "from_owner", sentences_.player(from));
     sentences_.put(values, "what", what);
     sentences_.put(values, "place", sentences_.place_in_sentence(state_, e.to, e.after));
-    sentences_.put(values, "from", sentences_.zone(state_, e.from));
+    if (!is_new) sentences_.put(values, "from", sentences_.zone(state_, e.from));
     text = line_of(*sentence, values);
   } else if (zone == kOutOfGame) {
     text =
@@ -524,7 +531,7 @@ std::vector<std::string> EventLines::run() {
     const bool begins =
         all_[i].kind == EventKind::kTurnStarted || all_[i].kind == EventKind::kRoundStarted;
     const std::size_t before = lines.size();
-    if (all_[i].kind == EventKind::kMoved) {
+    if (all_[i].kind == EventKind::kMoved || all_[i].kind == EventKind::kCreated) {
       i = moves(i, lines);
     } else if (all_[i].kind == EventKind::kRolled) {
       i = rolls(i, lines);

@@ -40,7 +40,6 @@ constexpr UiWord kWords[] = {
     {"unseen_pieces", "{1} pieces", "{1} piezas"},
     {"unseen_die", "a die", "un dado"},
     {"unseen_dice", "{1} dice", "{1} dados"},
-    {"created", "{1} comes to {2}", "{1} llega a {2}"},
     {"rolled", "{1} rolls {2}", "{1} saca {2}"},
     {"rolled_table", "rolled: {1}", "dados: {1}"},
     {"shuffled", "{1} {2, plural, one {is} other {are}} shuffled",

@@ -263,6 +263,14 @@ class Building : public testing::TestWithParam<Language> {
 INSTANTIATE_TEST_SUITE_P(Sentences, Building,
                          testing::Values(Language::kEnglish, Language::kSpanish));
 
+TEST_P(Building, TellsWhatIsCreatedAsWhatIsMoved) {
+  EXPECT_EQ(after({"build", "left"}), either("   Player 1 gets a Room at the left",
+                                             "   Jugador 1 recibe una Sala a la izquierda"));
+  EXPECT_EQ(after({"waste"}), either("   2 x Room to bin", "   2 x Sala al cubo"));
+  // It comes from nowhere.
+  EXPECT_EQ(after({"pave"}), either("   Room to 2, road", "   Sala a 2, camino"));
+}
+
 TEST_P(Building, TellsOptionsOfOneNameApartByTheirPlaces) {
   EXPECT_THAT(offered("call"), ElementsAre(either("Scout (North)", "Guía (Norte)"),
                                            either("Scout (North)", "Guía (Norte)"),
