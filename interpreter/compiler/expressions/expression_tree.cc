@@ -108,7 +108,7 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
     return only_component(node, span);
   }
   if (accepts(wanted, t)) return node;
-    if (lacks_type(node)) return -1;
+  if (lacks_type(node)) return -1;
   const std::string_view written = r_.sources.text(span);
   std::string way = way_to_value(wanted, t, written);
   if (t.kind == TypeKind::kRecord && !t.is_list) {
