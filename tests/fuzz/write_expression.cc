@@ -550,7 +550,8 @@ std::string ExpressionWriter::filtered(const std::string& list, Type item, const
 std::string ExpressionWriter::form_of_list(Type item, const std::string& list, const Context& c,
                                            int depth) {
   if (const std::string number = number_of_item(item); !number.empty() && draws_.one_in(6)) {
-    return Form{"{}({}, {})", draws_.one_in(2) ? "most" : "least", list, number};
+    static const std::vector<std::string> kByNumber = {"most", "least", "sorted_by"};
+    return Form{"{}({}, {})", draws_.of(kByNumber), list, number};
   }
   switch (draws_.below(8)) {
     case 0:
