@@ -87,7 +87,7 @@ std::vector<ShownValue> printed_on(const Wording& words, DefinitionId id) {
 
 std::vector<std::string> print_of(const Wording& words, DefinitionId id) {
   std::vector<std::string> texts;
-  for (const ShownValue& v : printed_on(words, id)) texts.push_back(v.line());
+  for (const ShownValue& v : printed_on(words, id)) texts.push_back(v.note());
   return texts;
 }
 
@@ -138,7 +138,7 @@ std::string details_of(const Wording& words, DefinitionId id) {
   for (const ShownValue& v : printed_on(words, id)) {
     // A word says what it is: "harvest", not "type harvest".
     const bool is_word = v.type.kind == TypeKind::kSymbol && !v.items.empty();
-    printed.push_back(is_word ? v.text : v.line());
+    printed.push_back(is_word ? v.text : v.note());
   }
   std::string text = fmt::format("{}", fmt::join(printed, ", "));
   const std::string says = help_of(words, id);

@@ -60,7 +60,7 @@ std::vector<std::string> look_lines(const Wording& words, Engine& engine, const 
         place += ", " + words.value(s, {TypeKind::kCell}, CellId(z.zone, c.place).value);
       }
       std::vector<std::string> notes;
-      for (const ShownValue& note : notes_on(words, engine, s, c)) notes.push_back(note.line());
+      for (const ShownValue& note : notes_on(words, engine, s, c)) notes.push_back(note.note());
       if (!notes.empty()) place += fmt::format(" [{}]", fmt::join(notes, ", "));
       places.add(std::move(place));
     }

@@ -21,10 +21,11 @@ struct ShownValue {
   // The place among all that may be shown, which columns of a table follow.
   std::int32_t rank = 0;
 
-  // A truth is shown where it holds, and its label says it.
-  std::string line() const {
+  std::string line() const { return needs_label ? label + " " + text : text; }
+  // Returns what is said beside a thing. A truth is said where it holds, by its label alone.
+  std::string note() const {
     const bool is_true = type == kBooleanType && items.size() == 1 && items[0] != 0;
-    return !needs_label ? text : is_true ? label : label + " " + text;
+    return needs_label && is_true ? label : line();
   }
 };
 

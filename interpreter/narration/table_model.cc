@@ -205,7 +205,7 @@ ShownZone ModelMaker::zone(const SeenZone& z, const View& view) const {
 
 std::vector<std::string> lines_of(const std::vector<ShownValue>& notes) {
   std::vector<std::string> out;
-  for (const ShownValue& v : notes) out.push_back(v.line());
+  for (const ShownValue& v : notes) out.push_back(v.note());
   return out;
 }
 

@@ -172,7 +172,7 @@ json thing_json(const Wording& words, const State& s, const ZoneDef& zone,
   if (turned && turned->front() != 0) out["turned"] = turned->front();
   for (const ShownValue& v : c.notes) {
     if (v.attribute.is_some()) out["marks"].push_back(value_json(words, s, v));
-    out["notes"].push_back(v.line());
+    out["notes"].push_back(v.note());
   }
   // In zones without order, only one of several equal components is offered.
   if (zone.is_ordered || zone.has_cells()) return out;
