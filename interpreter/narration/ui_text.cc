@@ -4,6 +4,8 @@
 #include <cassert>
 #include <cctype>
 
+#include <fmt/format.h>
+
 #include "base/phrase.h"
 #include "narration/report_words.h"
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "forms/emit_form.h"
+#include "native/expression_writer.h"
 
 namespace cubilete::native {
 

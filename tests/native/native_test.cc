@@ -322,7 +322,8 @@ TEST(CompiledRules, RememberWhatScriptsGive) {
     const WrittenGame written(
         {{"game.yaml",
           "players: 2\n"
-          "kinds: {stone: {attributes: {level: 0}, properties: {power: {query: {card: stone, n: integer}, "
+          "kinds: {stone: {attributes: {level: 0}, properties: {power: {query: {card: stone, n: "
+          "integer}, "
           "returns: integer, required: true}}}}\n"
           "components: {pebble: {kind: stone, copies: 6, power: 'n + weather'}, boulder: {kind: "
           "stone, copies: 2, power: {script: worth.power}}}\n"

@@ -7,6 +7,7 @@
 #include "base/spelling.h"
 #include "forms/form_bounds.h"
 #include "lua/api/names.h"
+#include "lua/api/record.h"
 #include "lua/vm/length_operator.h"
 #include "lua/vm/number.h"
 #include "operations/verb_call.h"
