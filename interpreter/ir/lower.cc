@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <limits>
+#include <map>
 #include <utility>
 
 #include "ir/value_facts.h"
@@ -132,7 +133,7 @@ class ProgramMaker {
   // Returns whether the node decides by jumps.
   bool is_truth(std::int32_t index) {
     const ExpressionNode& n = node(index);
-    if (is_remembered(n)) return false;
+    if (is_remembered(n) || kept_.contains(index)) return false;
     if (n.op == Op::kAny || n.op == Op::kNone) {
       return is_stage(child(index, 0)) || is_whole_zone(child(index, 0));
     }
@@ -150,7 +151,14 @@ class ProgramMaker {
     const std::int32_t outer = std::exchange(at_, index);
     const ExpressionNode& n = node(index);
     std::int32_t result = -1;
-    if (is_remembered(n)) {
+    if (auto kept = kept_.extract(index)) {
+      result = value_of_kept(index, kept.mapped());
+      kept_.insert(std::move(kept));
+      if (target != kNone) {
+        emit(Opcode::kMove, target, result);
+        result = target;
+      }
+    } else if (is_remembered(n)) {
       const std::int32_t end = new_label();
       const std::int32_t work = new_register(Holds::kWide);
       result = into(target, held_as(n.type));
@@ -443,6 +451,64 @@ class ProgramMaker {
     place(found);
   }
 
+  // -- parts of loops that no item changes -------------------------------------------------------
+  // Such a part is computed where the loop needs it first, so that it fails where it would without.
+  struct Kept {
+    std::int32_t is_known = -1;  // registers
+    std::int32_t value = -1;
+  };
+
+  // Finds the parts of a body before its loop. `inner` loops of the body are around the node.
+  void keep_parts(std::int32_t index, std::int32_t inner = 0) {
+    const ExpressionNode& n = node(index);
+    if (kept_.contains(index)) return;
+    if (!is_many(n.type) && goes_through_list(index) && !reads_items(index, 0, inner)) {
+      const Kept kept{new_register(Holds::kNumber), new_register(Holds::kNumber)};
+      emit(Opcode::kMove, kept.is_known, constant(0));
+      emit(Opcode::kMove, kept.value, constant(0));
+      kept_.emplace(index, kept);
+      return;
+    }
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      keep_parts(child(index, k), inner + (is_for_each_item(n.op, k) ? 1 : 0));
+    }
+  }
+
+  std::int32_t value_of_kept(std::int32_t index, const Kept& kept) {
+    const std::int32_t end = new_label();
+    jump(Opcode::kJumpIf, end, kept.is_known);
+    value(index, kept.value);
+    emit(Opcode::kMove, kept.is_known, constant(1));
+    place(end);
+    return kept.value;
+  }
+
+  // Returns whether the value of the node takes a loop or a call.
+  bool goes_through_list(std::int32_t index) const {
+    const ExpressionNode& n = node(index);
+    if (operator_of(n.op).family == Family::kCall) return true;
+    const bool asks_size = n.op == Op::kCount || n.op == Op::kAny || n.op == Op::kNone;
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      const std::int32_t of = child(index, k);
+      const bool is_size = asks_size && is_whole_zone(of);
+      if (is_many(node(of).type) && node(of).child_count > 0 && !is_size) return true;
+      if (is_for_each_item(n.op, k) || goes_through_list(of)) return true;
+    }
+    return false;
+  }
+
+  // Returns whether the node reads an item of the `count` loops around the first `depth` ones, or
+  // of the loop around these.
+  bool reads_items(std::int32_t index, std::int32_t depth, std::int32_t count) const {
+    const ExpressionNode& n = node(index);
+    if (n.op == Op::kItem) return n.value >= depth && n.value <= depth + count;
+    for (std::int32_t k = 0; k < n.child_count; ++k) {
+      const std::int32_t inner = depth + (is_for_each_item(n.op, k) ? 1 : 0);
+      if (reads_items(child(index, k), inner, count)) return true;
+    }
+    return false;
+  }
+
   // -- loops -------------------------------------------------------------------------------------
   // Returns whether the node is a filter or map that a loop over its list takes in.
   bool is_stage(std::int32_t index) {
@@ -470,6 +536,7 @@ class ProgramMaker {
       may_fail = may_fail || fails;
       stages.insert(stages.begin(), source);
     }
+    for (const std::int32_t s : stages) keep_parts(child(s, 1));
     const auto pass_all = [&](Item item) {
       for (const std::int32_t s : stages) item = pass(s, item);
       body(item);
@@ -556,6 +623,7 @@ class ProgramMaker {
 
   std::int32_t extremes(std::int32_t index, std::int32_t target) {
     const bool is_most = node(index).op == Op::kMost;
+    keep_parts(child(index, 1));
     const std::int32_t result = into(target, Holds::kList);
     const std::int32_t best = new_register(Holds::kNumber);
     emit(Opcode::kMove, best,
@@ -634,6 +702,7 @@ class ProgramMaker {
   std::int32_t of_tuples(std::int32_t index, std::int32_t target) {
     const ExpressionNode& n = node(index);
     const std::int32_t values = new_register(Holds::kList);
+    for (std::int32_t k = 1; k < n.child_count; ++k) keep_parts(child(index, k));
     loop(child(index, 0), true, values, [&](const Item& item) {
       if (n.op != Op::kLongest) append(index, values, item.in);
       facts_.enter(item);
@@ -654,6 +723,7 @@ class ProgramMaker {
     const std::int32_t condition = n.op == Op::kReach ? 1 : n.op == Op::kDistance ? 2 : 3;
     std::int32_t operands[3] = {-1, -1, -1};
     for (std::int32_t k = 0; k < condition; ++k) operands[k] = value(child(index, k));
+    if (condition < n.child_count) keep_parts(child(index, condition));
     const std::int32_t way = new_register(Holds::kSearch);
     const std::int32_t kept = new_register(Holds::kList);
     const Item cell{new_register(Holds::kNumber, {true, -1}), {true, -1}};
@@ -703,13 +773,14 @@ class ProgramMaker {
   const Expression& e_;
   const BackEnd& how_;
   Program out_;
-  std::vector<Certain> certain_;      // of each register but constants
-  std::vector<std::int32_t> labels_;  // the instruction at which each is
-  ValueFacts facts_;                  // with the items of the enclosing filters
-  std::int32_t next_ = -1;            // the label at which the innermost loop goes on
-  std::int32_t at_ = -1;              // the node being lowered
-  std::int32_t remembered_ = -1;      // `fixed_by` of the innermost remembered part around it
-  std::size_t remembered_items_ = 0;  // the number of filters around that part
+  std::vector<Certain> certain_;       // of each register but constants
+  std::vector<std::int32_t> labels_;   // the instruction at which each is
+  std::map<std::int32_t, Kept> kept_;  // by node
+  ValueFacts facts_;                   // with the items of the enclosing filters
+  std::int32_t next_ = -1;             // the label at which the innermost loop goes on
+  std::int32_t at_ = -1;               // the node being lowered
+  std::int32_t remembered_ = -1;       // `fixed_by` of the innermost remembered part around it
+  std::size_t remembered_items_ = 0;   // the number of filters around that part
 };
 
 std::int32_t root_of(const Ruleset& r, ExpressionId id) {

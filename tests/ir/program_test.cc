@@ -104,6 +104,73 @@ registers nwnnnnnn
 )");
 }
 
+TEST(Programs, ComputeWhatNoItemChangesOnce) {
+  EXPECT_EQ(program_of("count(row[side == max(row.side)])"), R"(
+constants 0 1
+registers nnnnnlnnnnnnnn
+  0 move n1 n12 @13
+  1 move n2 n12 @13
+  2 move n3 n12 @13
+  3 zone n4 - 0 0 @0
+  4 new_list l5 @1
+  5 each_of_zone n6 n4 ->24 @1
+  6 component_cell n7 n6 5 0 @3
+  7 jump_if n2 ->20 @10
+  8 move n3 n12 @10
+  9 move n8 n13 @10
+ 10 zone n9 - 0 0 @5
+ 11 each_of_zone n10 n9 ->19 @6
+ 12 component_cell n11 n10 5 0 @8
+ 13 jump_unless n8 ->17 @6
+ 14 move n3 n11 @6
+ 15 move n8 n12 @6
+ 16 jump ->18 @6
+ 17 most n3 n3 n11 @6
+ 18 next_of_zone n10 ->12 @6
+ 19 move n2 n13 @10
+ 20 jump_unequal n7 n3 ->22 @11
+ 21 add n1 n1 n13 @1
+ 22 drop l5 @1
+ 23 next_of_zone n6 ->6 @1
+ 24 return n1 @13
+)");
+  // What reads the item of the outer loop is computed for each of these.
+  EXPECT_EQ(program_of("count(row[o: any(row[i: i.side == count(row[x: x.side > o.side])])])"), R"(
+constants 0 1
+registers nnnlnnnnnlnnnnnnnn
+  0 move n1 n16 @19
+  1 zone n2 - 0 0 @0
+  2 new_list l3 @1
+  3 each_of_zone n4 n2 ->29 @1
+  4 move n5 n16 @17
+  5 move n6 n16 @17
+  6 move n7 n16 @17
+  7 zone n8 - 0 0 @2
+  8 new_list l9 @3
+  9 each_of_zone n10 n8 ->25 @3
+ 10 component_cell n11 n10 5 0 @5
+ 11 jump_if n6 ->21 @14
+ 12 move n7 n16 @14
+ 13 zone n12 - 0 0 @6
+ 14 each_of_zone n13 n12 ->20 @7
+ 15 component_cell n14 n13 5 0 @9
+ 16 component_cell n15 n4 5 0 @11
+ 17 jump_not_less n15 n14 ->19 @12
+ 18 add n7 n7 n17 @7
+ 19 next_of_zone n13 ->15 @7
+ 20 move n6 n17 @14
+ 21 jump_unequal n11 n7 ->23 @15
+ 22 move n5 n17 @3
+ 23 drop l9 @3
+ 24 next_of_zone n10 ->10 @3
+ 25 jump_unless n5 ->27 @17
+ 26 add n1 n1 n17 @1
+ 27 drop l3 @1
+ 28 next_of_zone n4 ->4 @1
+ 29 return n1 @19
+)");
+}
+
 TEST(Programs, JumpForTruthsAndAppendToLists) {
   EXPECT_EQ(program_of("row[side == 1 and worth > 2 or side == 3]"), R"(
 constants 1 2 3

@@ -546,9 +546,9 @@ TEST(CompiledQuestions, FailWhereTheirNotesDo) {
 TEST(CompiledRules, StopWhereThereIsTooMuchWork) {
   if (!has_compiler()) GTEST_SKIP() << "there is no g++ here";
   const std::vector<std::string> actions = {
-      "{if: 'count((1..9000)[count((1..9000)[it > 1]) > 1]) > 1', do: []}",
-      "{do: [{gain: {points: 'count((1..9000)[count((1..9000)[count((1..9000)[it > 1]) > 1]) > "
-      "1])'}}]}",
+      "{if: 'count((1..9000)[a: count((1..9000)[b: b > a]) > 1]) > 1', do: []}",
+      "{do: [{gain: {points: 'count((1..9000)[a: count((1..9000)[b: count((1..9000)[c: c > a + b]) "
+      "> 1]) > 1])'}}]}",
       "{do: [{gain: {points: 'twice(60)'}}]}",
       "{choices: {a: {from: 1..900}, b: {from: 1..900}, c: {from: 1..900}, d: {from: 1..900}}, "
       "if: a + b + c + d > 10000, do: []}"};
