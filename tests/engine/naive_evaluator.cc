@@ -669,7 +669,7 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
         go(edge[0], 0);
         go(edge[1], 0);
       }
-      return best;
+      return fitting(best);
     }
     case Op::kTop:
     case Op::kBottom: {

@@ -90,6 +90,15 @@ int key_of_item(ExpressionBuilder& b, const Syntax& given, Type list) {
       "name one value of each item, as in areas(cells(map), c: c.number)");
 }
 
+// Lowers one value like the items of a list, which may be of no type yet: [nobody].
+int one_value(ExpressionBuilder& b, const Syntax& given, Type like) {
+  const int out = b.lower_to(given, like);
+  if (out < 0 || !b.type_of(out).is_list) return out;
+  return b.error("wrong-type", given.span,
+                 fmt::format("expected one value, but this is {}", describe(b.type_of(out))),
+                 "say which one: list[1]");
+}
+
 // Lowers a component or a definition.
 int one_definition(ExpressionBuilder& b, const Operator& f, const Syntax& given) {
   const int out = b.lower(given, kNothingType);
@@ -120,7 +129,7 @@ int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax&
     case Takes::kMaybeCondition:
       return of_each_item(b, given, first, kBooleanType);
     case Takes::kItemLike:
-      return b.lower_to(given, first.element());
+      return one_value(b, given, first.element());
     case Takes::kThings:
       return list_of_things(b, f, given);
     case Takes::kIntegers:
