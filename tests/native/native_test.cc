@@ -1019,7 +1019,7 @@ TEST(Simulation, OfBotsThatThinkIsTheSameInEveryTier) {
   ASSERT_TRUE(ruleset);
   SimulationRequest request;
   request.players = 3;
-  request.seats = {"greedy", "search:20", "rollout:10"};
+  request.seats = {"greedy", "search:6", "rollout:4"};
   request.games = 2;
   std::vector<GameRecord> wanted;
   for (const SimulationEngine engine :

@@ -92,7 +92,7 @@ done | sed -E 's/ +\(.*\)$//' | grep -vE 'for i in|serve|@|\|| >|<\(|--watch|the
 [[ $(wc -l <examples) -ge 25 ]] || fail "examples: $(cat examples)"
 while read -r _ line; do
   # shellcheck disable=SC2086
-  CUBILETE_HOME=${CUBILETE_HOME:-$OLDPWD} timeout 1 "$program" $line >out 2>err </dev/null
+  CUBILETE_HOME=${CUBILETE_HOME:-$OLDPWD} timeout 0.5 "$program" $line >out 2>err </dev/null
   found=$?
   [[ $found == 2 || $found == 3 ]] && fail "the example 'cubilete $line': exit $found: $(head -3 err)"
 done <examples

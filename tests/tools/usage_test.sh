@@ -271,7 +271,7 @@ assert by_value[found["aim"]["from"]]["mean"] <= 12.3 and by_value[found["aim"][
 PYTHON
 # A report is one file without a script or a link to anywhere, in both languages.
 for language in en es; do
-  expect 0 "" report dicy-cards --against 'dicy-cards?target_score=80' --players 3 --seats random,random,random --games 60 \
+  expect 0 "" report dicy-cards --against 'dicy-cards?target_score=80' --players 3 --seats random,random,random --games 6 \
     --lang $language -o "$folder/report.html"
   if grep -qE '<script|<link|https?://|url\(' "$folder/report.html" ||
     ! grep -q "<html lang=\"$language\">" "$folder/report.html" ||
