@@ -118,6 +118,11 @@ TEST(Expressions, HaveTheirValues) {
   EXPECT_EQ(value("[[1, 2], [3]]"), "wrong-type");
   EXPECT_EQ(value("players[coin].seat"), "3");  // at the acting player's number of coins
   EXPECT_EQ(value("players[it]"), "unknown-name");
+  // A position is outside of the list, and reads the items of lists around it.
+  EXPECT_EQ(value("[3, 1, 2][n: [6, 7, 8][n] > 6]"), "3 2");
+  EXPECT_EQ(value("(1..3)[n: [3, 1, 2][[2, 3, 1][n]] == 2]"), "2");
+  EXPECT_EQ(value("(1..3)[a: any((1..2)[b: [3, 1, 2, 9, 9][a + b - 1] == 2])]"), "2 3");
+  EXPECT_EQ(value("(1..3)[n: [4, 5, 6][count([1, 2, 3][it <= n])] == 5]"), "2");
   EXPECT_EQ(value("shop == 3"), "wrong-type");
   EXPECT_EQ(value("cont(shop)"), "unknown-name");
 }

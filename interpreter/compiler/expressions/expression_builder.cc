@@ -271,7 +271,11 @@ int ExpressionBuilder::index(const Syntax& s) {
   int inner = lower_of_item(brackets, type_of(list).element(), kNothingType);
   // A position does not depend on an item: its names are resolved outside of the list.
   const bool may_be_position = !is_named && type_of(inner) != kBooleanType;
-  if (may_be_position && reads_item(inner)) inner = lower(brackets, kNothingType);
+  if (may_be_position && reads_item(inner)) {
+    inner = lower(brackets, kNothingType);
+  } else if (may_be_position && inner >= 0) {
+    take_out_of_loop(inner);
+  }
   if (inner < 0) return -1;
   if (type_of(inner) == kBooleanType) {
     return add(Op::kFilter, type_of(list), 0, {list, inner}, s.span);

@@ -241,6 +241,14 @@ bool ExpressionTree::reads_item(int node, std::int32_t depth) const {
   return false;
 }
 
+void ExpressionTree::take_out_of_loop(int node, std::int32_t depth) {
+  ExpressionNode& n = e_.nodes[static_cast<std::size_t>(node)];
+  if (n.op == Op::kItem && n.value > depth) --n.value;
+  for (std::int32_t k = 0; k < n.child_count; ++k) {
+    take_out_of_loop(e_.child_index(n, k), depth + (is_for_each_item(n.op, k) ? 1 : 0));
+  }
+}
+
 namespace {
 
 // The values that a part reads; they decide whether it changes with a local.

@@ -69,6 +69,8 @@ class ExpressionTree {
 
   // Returns whether a node reads the item of the innermost enclosing filter.
   bool reads_item(int node, std::int32_t depth = 0) const;
+  // Makes a node that was lowered inside a loop and does not read its item one outside of the loop.
+  void take_out_of_loop(int node, std::int32_t depth = 0);
 
   // Returns the finished tree with this root.
   Expression take(int root, SourceSpan);
