@@ -150,6 +150,7 @@ class SchemaCheck {
       wrong_value(r.values, n, d, help);
     }
     if (r.constant && !equals(n, *r.constant)) wrong_value({*r.constant}, n, d, help);
+    if (n.is_map() && is_of_several(r, n, d)) return;
     check_scalar(r, n, d, help);
     if (n.is_list()) check_list(r, n, d, help);
     if (n.is_map()) check_map(id, r, n, d, help, holder);
@@ -356,6 +357,37 @@ class SchemaCheck {
     if (!unknown.empty()) unknown_keys(id, n, unknown, d);
   }
 
+  // Reports a map that has two keys of which each needs a map of its own, such as two verbs.
+  static bool is_of_several(const SchemaRule& r, const Node& n, Diagnostics& d) {
+    const auto belongs_to = [&](const std::string& key, const std::string& other) {
+      const auto beside = r.beside.find(other);
+      return beside != r.beside.end() &&
+             std::ranges::find(beside->second, key) != beside->second.end();
+    };
+    std::vector<const Entry*> own;
+    for (const Entry& e : n.entries) {
+      const bool is_beside = std::ranges::any_of(
+          n.entries, [&](const Entry& other) { return belongs_to(e.key, other.key); });
+      if (r.beside.contains(e.key) && !is_beside) own.push_back(&e);
+    }
+    if (own.size() < 2) return false;
+    std::string way;
+    for (std::size_t k = 0; k < 2 && way.empty(); ++k) {
+      for (const char* const block : {"then", "do"}) {
+        if (belongs_to(block, own[k]->key))
+          way = fmt::format("put '{0}' under '{1}': {{{2}: ..., {1}: {{{0}: ...}}}}",
+                            own[1 - k]->key, block, own[k]->key);
+      }
+    }
+    d.error("unknown-key", own[1]->key_span,
+            fmt::format("'{}' is beside '{}', but each is an item of its own", own[1]->key,
+                        own[0]->key),
+            way.empty() ? fmt::format("write a list of both: [{{{}: ...}}, {{{}: ...}}]",
+                                      own[0]->key, own[1]->key)
+                        : way);
+    return true;
+  }
+
   // Returns whether a map that lacks a key has another one that is not known, which is reported
   // instead: any where only some keys are allowed, else a similar one.
   bool has_wrong_key(int id, const SchemaRule& r, const Node& n, const std::string& key) const {
@@ -419,7 +451,7 @@ class SchemaCheck {
     std::vector<std::string> known;
     allowed_keys(id, known);
     std::erase_if(known, [&](const std::string& k) { return n.find(k) != nullptr; });
-    const std::string& description = s_.rules[std::size_t(id)].description;
+    const std::string description = description_of(id, n);
     std::vector<const Entry*> others;
     std::size_t more = 0;
     for (const Entry* e : unknown) {
@@ -453,6 +485,21 @@ class SchemaCheck {
       report.note(others[i]->key_span, std::string(kFurtherPlace));
     }
     say_known(std::move(known), description, report);
+  }
+
+  // Returns what there may be in a map: the keys that belong to one that it has, or the description
+  // of the schema.
+  std::string description_of(int id, const Node& n) const {
+    const SchemaRule& r = s_.rules[std::size_t(id)];
+    for (const Entry& e : n.entries) {
+      const auto beside = r.beside.find(e.key);
+      if (beside == r.beside.end()) continue;
+      const auto& keys = beside->second;
+      return fmt::format("{} beside '{}'",
+                         keys.empty() ? "nothing" : fmt::format("{}", fmt::join(keys, ", ")),
+                         e.key);
+    }
+    return r.description;
   }
 
   // Returns how a schema says that an entry is written which is written so elsewhere: a word, an

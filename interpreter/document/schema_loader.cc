@@ -15,6 +15,7 @@ const std::set<std::string> kSilent = {"$schema",
                                        "defaultSnippets",
                                        "description",
                                        "meant",
+                                       "beside",
                                        "definitions",
                                        "format",
                                        "readOnly",
@@ -166,6 +167,14 @@ void SchemaLoader::read_keywords(Rule& r, const Json& j, const SchemaPlace& at) 
   if (j.contains("meant") && j["meant"].is_object()) {
     for (const auto& [key, way] : j["meant"].items()) {
       if (way.is_string()) r.meant[key] = way.get<std::string>();
+    }
+  }
+  if (j.contains("beside") && j["beside"].is_object()) {
+    for (const auto& [key, others] : j["beside"].items()) {
+      std::vector<std::string>& names = r.beside[key];
+      for (const Json& other : others) {
+        if (other.is_string()) names.push_back(other.get<std::string>());
+      }
     }
   }
   // Draft-07 ignores the keywords beside a $ref, except its description and definitions.

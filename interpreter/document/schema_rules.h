@@ -27,7 +27,8 @@ enum TypeBit : unsigned {
 struct SchemaRule {
   std::optional<bool> always;  // for the schemas true and false
   std::string description;
-  std::map<std::string, std::string> meant;  // how an unknown key is written
+  std::map<std::string, std::string> meant;                // how an unknown key is written
+  std::map<std::string, std::vector<std::string>> beside;  // the keys that belong to a key
   std::string reference;
   int target = -1;  // index of the schema that the reference names, after linking
   unsigned types = 0;

@@ -214,11 +214,28 @@ SchemaJson written_elsewhere() {
   return out;
 }
 
+// Adds which keys each row has beside its own.
+template <class Rows>
+void add_beside(const Rows& rows, SchemaJson& out) {
+  for (const auto& row : rows) {
+    SchemaJson& keys = out[std::string(row.name)];
+    if (keys.is_null()) keys = SchemaJson::array();
+    for (const RuleArgument& a : row.arguments()) {
+      const bool is_new = std::ranges::find(keys, SchemaJson(a.key)) == keys.end();
+      if (!a.key.empty() && is_new) keys.push_back(a.key);
+    }
+  }
+}
+
 SchemaJson map_of_one(const std::string& about, const Keys& keys, SchemaJson rules,
-                      SchemaJson meant) {
-  return {{"description", about},         {"meant", std::move(meant)},
-          {"type", {"object", "string"}}, {"additionalProperties", false},
-          {"minProperties", 1},           {"properties", keys.properties()},
+                      SchemaJson meant, SchemaJson beside) {
+  return {{"description", about},
+          {"meant", std::move(meant)},
+          {"beside", std::move(beside)},
+          {"type", {"object", "string"}},
+          {"additionalProperties", false},
+          {"minProperties", 1},
+          {"properties", keys.properties()},
           {"allOf", std::move(rules)}};
 }
 
@@ -268,8 +285,10 @@ std::string effect_schema() {
       names_of_rows(kVerbs));
   SchemaJson meant = written_elsewhere();
   for (const WordOfOthers& w : kAssignmentsOfOthers) meant[std::string(w.word)] = w.written;
+  SchemaJson beside = SchemaJson::object();
+  add_beside(kVerbs, beside);
   return file("interpreter/ruleset/verbs.h", "Effects", "#/definitions/effect",
-              {{"effect", map_of_one(about, keys, rules, std::move(meant))},
+              {{"effect", map_of_one(about, keys, rules, std::move(meant), std::move(beside))},
                {"block", block_of("An effect, or a list of effects in order; a text calls one.",
                                   "#/definitions/effect")}});
 }
@@ -289,11 +308,14 @@ std::string flow_schema() {
   const std::string about = fmt::format(
       "An effect, or a part that only the timetable has ({}; 'repeat' and 'if' may hold both).",
       names_of_rows(kFlowSteps));
+  SchemaJson beside = SchemaJson::object();
+  add_beside(kFlowSteps, beside);
+  add_beside(kVerbs, beside);
   return file("interpreter/ruleset/flow_steps.h", "The timetable", "#/definitions/block",
               {{"block", block_of("Parts of the timetable, one after another: effects, and what "
                                   "only the timetable has.",
                                   "#/definitions/node")},
-               {"node", map_of_one(about, keys, rules, written_elsewhere())}});
+               {"node", map_of_one(about, keys, rules, written_elsewhere(), std::move(beside))}});
 }
 
 std::string table_of_verbs() {
