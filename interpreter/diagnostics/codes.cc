@@ -359,14 +359,19 @@ constexpr CodeText kCodes[] = {
     {"not-enough", CodeGroup::kPlay, "A payment of more than there is.",
      "Ask can_pay(...) before, or use 'lose', which takes what the player has."},
     {"out-of-bounds", CodeGroup::kPlay, "An attribute would leave its bounds.",
-     "Widen 'min' and 'max', or add the word to 'symbols'; or limit the value."},
+     "Limit the value: max(0, x); or widen 'min' and 'max', or add the word to 'symbols'. What is "
+     "taken "
+     "away is no negative gain: write 'pay' or 'lose'."},
     {"zone-full", CodeGroup::kPlay, "A zone or cell has no room for what is moved there.",
-     "Ask for its 'room' before; 'create' makes all copies, unless 'count' says how many."},
+     "Ask for its 'room' before. 'capacity' is that of the whole zone, 'cell_capacity' that of "
+     "each of its "
+     "cells. 'create' makes all copies, unless 'count' says how many."},
     {"wrong-kind", CodeGroup::kPlay,
      "A component of a kind that the zone does not hold, or an attribute of another kind.",
      "Correct 'holds', or what is moved."},
-    {"wrong-place", CodeGroup::kPlay, "A cell or zone that does not exist.",
-     "Ask exists(...) before."},
+    {"wrong-place", CodeGroup::kPlay,
+     "A cell or zone that does not exist, or a zone where one of its cells is needed.",
+     "Name the cell, as in board.r1c2; ask exists(...) before where there may be none."},
     {"no-such-component", CodeGroup::kPlay, "An effect needs a component and there is none.",
      "Ask any(...) or exists(...) before."},
     {"no-such-player", CodeGroup::kPlay, "An effect needs a player and there is none.",

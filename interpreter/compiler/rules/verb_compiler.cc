@@ -171,6 +171,15 @@ ExpressionId VerbCompiler::place(const Node* node, Scope& scope) {
     d_.error("wrong-type", node->span,
              fmt::format("expected a zone or a cell to put it in, but this is {}", describe(t)));
   }
+  if (id.is_some() && t == Type{TypeKind::kZone, false, t.detail} && t.detail >= 0 &&
+      r_.zone(ZoneDefId(t.detail)).has_cells()) {
+    const std::string& zone = r_.zone(ZoneDefId(t.detail)).name;
+    d_.error("wrong-place", node->span,
+             fmt::format("'{}' has cells, and what lies in it lies in one of them", zone),
+             fmt::format("name the cell, or let a player choose it: choices: {{place: {{from: "
+                         "'cells({})[none(at(it))]'}}}}",
+                         zone));
+  }
   return id;
 }
 
