@@ -493,6 +493,12 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
   } else if (message.find("illegal map value") != std::string::npos) {
     message = "a value cannot begin here";
     help = "quote a text that contains ': ', or check the indentation";
+  } else if (message.find("anchor is not defined") != std::string::npos) {
+    const std::size_t end = text.find_first_of(" ,]}\r\n", at);
+    const std::string name = at < text.size() ? text.substr(at + 1, end - at - 1) : "";
+    message = fmt::format("nothing before this is marked '&{}'", name);
+    help = fmt::format("write '&{0}' in front of what '*{0}' repeats; a text is quoted: \"*{0}\"",
+                       name);
   } else if (message.find("unknown token") != std::string::npos) {
     const bool is_question = at < text.size() && text[at] == '?';
     message = is_question ? "a text that ends with '?' needs quotes inside of {...} and [...]"

@@ -135,6 +135,13 @@ std::vector<std::string> helps_of(const std::string& text) {
   return out;
 }
 
+TEST(YamlReader, NamesAnAnchorThatIsMissing) {
+  EXPECT_THAT(
+      helps_of("a: {b: *base}\n"),
+      testing::ElementsAre("nothing before this is marked '&base': write '&base' in front of "
+                           "what '*base' repeats; a text is quoted: \"*base\""));
+}
+
 TEST(YamlReader, SaysWhatNeedsQuotesAndAllOfItAtOnce) {
   EXPECT_THAT(
       helps_of("a: {is: count(p.built[family == stage]), to: x}\n"
