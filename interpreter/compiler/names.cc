@@ -273,6 +273,7 @@ SymbolId Names::word(VocabularyId vocabulary, const Node& node) {
 
 Type Names::type(const Node& node) {
   if (node.is_map()) {
+    if (const Node* const items = node.find("list of")) return list_of(*items);
     std::vector<Parameter> fields;
     for (const Entry& e : node.entries) fields.push_back({e.key, field(e), e.key_span});
     return record(std::move(fields));
@@ -305,6 +306,15 @@ Type Names::type(const Node& node) {
   report.help(
       fmt::format("known here: {}; words are listed in place of a type: symbols: [low, high]",
                   fmt::join(shown, ", ")));
+  return {};
+}
+
+// Resolves the type of the items of a list, which is one value.
+Type Names::list_of(const Node& items) {
+  const Type t = type(items);
+  if (is_item(t)) return t.list();
+  d_.error("wrong-type", items.span,
+           fmt::format("a list holds single values or records, but this is {}", describe(t)));
   return {};
 }
 

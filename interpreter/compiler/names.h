@@ -56,8 +56,10 @@ class Names {
   WrittenCell cell(const Node&);
   // Resolves a word of a vocabulary, or any word for the default id.
   SymbolId word(VocabularyId, const Node&);
-  // Resolves a type: its name, or fields with their types, which is a record.
+  // Resolves a type: its name, or fields with their types, which is a record; `list of` them. Code:
+  // unknown-name, wrong-type.
   Type type(const Node&);
+  Type list_of(const Node& items);
   // Returns the type of a field of a record, which is one value. Code: wrong-type.
   Type field(const Entry&);
   // Returns the type of records with these fields, which is one for all that have the same.

@@ -74,9 +74,13 @@ Resolution EffectRunner::for_each(const ControlEffect& v) {
   if (const Resolution s = checked(); s != Resolution::kComplete) return s;
   const MaybePlayer player = evaluator_.player();
   Resolution status = Resolution::kComplete;
-  for (const std::int32_t item : items) {
-    if (v.acts) evaluator_.bind_state(state_, MaybePlayer(item));
-    evaluator_.bind(v.slot, Operand::of(item));
+  const Type type = ruleset_.expression(v.of).type;
+  const auto width = static_cast<std::size_t>(width_of(ruleset_, type));
+  const bool is_of_records = type.kind == TypeKind::kRecord;
+  for (std::size_t k = 0; k < items.size(); k += width) {
+    if (v.acts) evaluator_.bind_state(state_, MaybePlayer(items[k]));
+    const std::span<const std::int32_t> item(items.begin() + k, width);
+    evaluator_.bind(v.slot, is_of_records ? evaluator_.new_list(item) : Operand::of(item[0]));
     status = block(v.body);
     if (status != Resolution::kComplete) break;
   }

@@ -42,6 +42,7 @@ class Explanation {
     }
     if (list < 0 || op_of(list) != Op::kFilter) return;
     const ExpressionNode& filter = e.nodes[std::size_t(list)];
+    if (filter.type.kind == TypeKind::kRecord) return;  // it has no name
     const std::int32_t condition = e.child_index(filter, 1);
     for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
       if (out.size() == limit || evaluator_.failed()) return;
@@ -90,6 +91,7 @@ class Explanation {
       const std::int32_t list = e.child_index(map, 0);
       const std::int32_t value = e.child_index(map, 1);
       const Type type = e.nodes[std::size_t(list)].type.element();
+      if (type.kind == TypeKind::kRecord) return;  // it has no name
       for (const std::int32_t item : evaluator_.items(evaluate(e, list))) {
         const Evaluator::ItemScope element(evaluator_, item);
         const std::int32_t worth = evaluate(e, value).scalar();

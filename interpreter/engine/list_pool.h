@@ -54,6 +54,18 @@ class ListPool {
     *extend(1) = value;
     ++list.size;
   }
+  // Does the same with all numbers of a record, which may be one of those lists.
+  void append_record(Operand& list, const Operand& record) {
+    const auto added = std::max(record.size, 0);
+    shrink(end_of(list));
+    if (size_ + std::size_t(added) > kMostItems) [[unlikely]] {
+      has_overflowed_ = true;
+      return;
+    }
+    std::int32_t* const to = extend(std::size_t(added));
+    std::copy_n(items_.data() + record.begin(), added, to);
+    list.size += added;
+  }
   // Removes all lists made since this one.
   void drop_behind(const Operand& list) { shrink(end_of(list)); }
   // Removes every list made since the pool had this size.

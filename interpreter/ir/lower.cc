@@ -137,7 +137,7 @@ class ProgramMaker {
     if (n.op == Op::kAny || n.op == Op::kNone) {
       return is_stage(child(index, 0)) || is_whole_zone(child(index, 0));
     }
-    if (n.op == Op::kIn) return is_stage(child(index, 1));
+    if (n.op == Op::kIn) return !is_many(node(child(index, 0)).type) && is_stage(child(index, 1));
     return n.op == Op::kAnd || n.op == Op::kOr || n.op == Op::kNot || is_comparison(n.op);
   }
   // Returns whether the value of the node is remembered in its own right, not as part of another.
@@ -301,7 +301,7 @@ class ProgramMaker {
     }
     const std::int32_t result = into(target, Holds::kList);
     emit(Opcode::kNewList, result);
-    for (const std::int32_t item : items) emit(Opcode::kAppend, result, item);
+    for (const std::int32_t item : items) append(index, result, item);
     return result;
   }
 
@@ -589,10 +589,15 @@ class ProgramMaker {
       from = value(source);
     }
     if (each == Opcode::kEachOfList) limit = new_register(Holds::kCursor);
+    const Holds held = held_as(n.type.element());
+    if (limit >= 0 && held == Holds::kList) {
+      each = Opcode::kEachOfRecords;
+      next = Opcode::kNextOfRecords;
+    }
     // The lists made since this one are temporary, so it is made after the source.
     const std::int32_t kept = made < 0 && makes_lists ? new_register(Holds::kList) : made;
     if (kept >= 0) emit(Opcode::kNewList, kept);
-    item.in = new_register(Holds::kNumber, item.is);
+    item.in = new_register(held, item.is);
     const std::int32_t start = new_label();
     const std::int32_t end = new_label();
     const std::int32_t outer_next = std::exchange(next_, new_label());
@@ -617,7 +622,9 @@ class ProgramMaker {
 
   void append(std::int32_t index, std::int32_t list, std::int32_t item) {
     const std::int32_t outer = std::exchange(at_, index);
-    emit(Opcode::kAppend, list, item);
+    const auto at = std::size_t(item);
+    const bool is_record = item >= 0 && out_.registers[at] == Holds::kList;
+    emit(is_record ? Opcode::kAppendRecord : Opcode::kAppend, list, item);
     at_ = outer;
   }
 
@@ -753,7 +760,7 @@ class ProgramMaker {
   bool leaves_lists(std::int32_t index) const {
     const ExpressionNode& n = node(index);
     if (operator_of(n.op).family == Family::kCall) return true;
-    if (is_many(n.type) && n.op != Op::kLocal) return true;
+    if (is_many(n.type) && n.op != Op::kLocal && n.op != Op::kItem) return true;
     for (std::int32_t k = 0; k < n.child_count; ++k) {
       if (leaves_lists(child(index, k))) return true;
     }

@@ -72,6 +72,7 @@ bool ValueFacts::cannot_fail(std::int32_t index) const {
            item->is.kind == r_.property(PropertyId(n.value)).kind.value;
   }
   if (n.op == Op::kOption) return !n.type.is_list;
+  if (n.op == Op::kField) return item != nullptr;  // in a list every record has its fields
   const Totality totality = operator_of(n.op).totality;
   if (totality == Totality::kOfPresent) {
     return is_of_item && node(child(index, 0)).type.kind == TypeKind::kComponent;

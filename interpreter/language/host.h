@@ -81,19 +81,33 @@ struct Items {
 
 constexpr i64 clamped(i64 v, i64 low, i64 high) { return v < low ? low : v > high ? high : v; }
 
+constexpr bool operator==(Items a, Items b) {
+  bool are = a.n == b.n;
+  for (i32 k = 0; k < a.n && are; ++k) are = a.p[k] == b.p[k];
+  return are;
+}
+
 // `items` is anything that a `for` goes through.
-template <class List = Items>
-[[gnu::always_inline]] constexpr bool has_item(const List& items, i32 v) {
-  for (const i32 x : items) {
+template <class List = Items, class Item>
+[[gnu::always_inline]] constexpr bool has_item(const List& items, Item v) {
+  for (const Item x : items) {
     if (x == v) return true;
   }
   return false;
 }
 
-constexpr bool are_equal(Items a, Items b) {
-  bool are = a.n == b.n;
-  for (i32 k = 0; k < a.n && are; ++k) are = a.p[k] == b.p[k];
-  return are;
-}
+// The records in a list, of `width` numbers each. They are their own iterator.
+struct End {};
+struct Rows {
+  const i32 *at, *last;
+  i32 width;
+  constexpr Rows(Items all, i32 w) : at(all.begin()), last(all.end()), width(w) {}
+  constexpr Rows begin() const { return *this; }
+  constexpr End end() const { return {}; }
+  constexpr Items operator*() const { return {at, width}; }
+  constexpr void operator++() { at += width; }
+  constexpr bool operator!=(End) const { return last - at >= width; }
+  constexpr i64 size() const { return (last - at) / width; }
+};
 
 }  // namespace cubilete::language

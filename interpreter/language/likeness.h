@@ -25,7 +25,7 @@ template <class Host>
   return h.cell_of(a, State::kDefinition) == h.cell_of(b, State::kDefinition) &&
          h.cell_of(a, State::kZone) == h.cell_of(b, State::kZone) &&
          h.cell_of(a, State::kPlace) == h.cell_of(b, State::kPlace) && !h.lies_in_order(a) &&
-         are_equal(h.values_of(a), h.values_of(b));
+         h.values_of(a) == h.values_of(b);
 }
 
 // Adds the first candidate of each class to `found`. Components in `taken` are classes of their

@@ -14,11 +14,16 @@ std::string EffectText::over_items(ExpressionId id, const std::string& item,
   }
   const std::string b = m_.name("b");
   const std::string k = m_.name("k");
-  return declare_items(m_, b, id, scope_) +
-         fmt::format(
-             " for (i32 {0} = 0; {0} < {1}.n; ++{0}) {{ work += {2}; const i32 {3} = {1}.p[{0}]; "
-             "{4} }}",
-             k, b, kEffectCharge, item, body);
+  const Type type = r_.expression(id).type;
+  const std::int32_t width = width_of(r_, type);
+  const std::string value = type.kind == TypeKind::kRecord
+                                ? fmt::format("Lst{{{}.p + {}, {}}}", b, k, width)
+                                : fmt::format("{}.p[{}]", b, k);
+  return declare_items(m_, b, id, scope_) + fmt::format(
+                                                " for (i32 {0} = 0; {0} < {1}.n; {0} += {2}) {{ "
+                                                "work += {3}; const auto {4} = {5}; {6} "
+                                                "}}",
+                                                k, b, width, kEffectCharge, item, value, body);
 }
 
 std::string EffectText::verb(const std::string& name, const std::string& arguments) const {

@@ -64,8 +64,9 @@ class BlockWriter : public EffectText {
  private:
   std::string for_each(const ControlEffect& v) const {
     ScopeNames inner = scope_;
+    const bool is_of_records = r_.expression(v.of).type.kind == TypeKind::kRecord;
     return over_items(v.of, [&](const std::string& item) {
-      std::string out = bind(v.slot, item);
+      std::string out = is_of_records ? bind_list(v.slot, item) : bind(v.slot, item);
       if (v.acts) {
         inner.player = m_.name("pl");
         out +=

@@ -25,11 +25,12 @@ constexpr std::int64_t kItemCharge = 12;
 bool is_jump(Opcode code) {
   return (code >= Opcode::kJump && code <= Opcode::kBranch) || code == Opcode::kNextCell;
 }
-bool begins_loop(Opcode code) {
-  return code == Opcode::kEachOfList || code == Opcode::kEachOfZone || code == Opcode::kEachOfRange;
-}
 bool ends_loop(Opcode code) {
-  return code == Opcode::kNextOfList || code == Opcode::kNextOfZone || code == Opcode::kNextOfRange;
+  return code == Opcode::kNextOfList || code == Opcode::kNextOfRecords ||
+         code == Opcode::kNextOfZone || code == Opcode::kNextOfRange;
+}
+bool begins_loop(Opcode code) {
+  return code >= Opcode::kEachOfList && code <= Opcode::kNextOfRange && !ends_loop(code);
 }
 
 class ExpressionWriter {
@@ -68,7 +69,7 @@ class ExpressionWriter {
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }
   // Returns whether the list is made by a function of Builder.
   static bool fills_builder(const ExpressionNode& n) {
-    return operator_of(n.op).code.starts_with('.');
+    return n.op == Op::kSortedBy || operator_of(n.op).code.starts_with('.');
   }
 
   bool sorts_in_place(const Instruction& i) const {
@@ -178,7 +179,8 @@ class ExpressionWriter {
       if (i.code == Opcode::kReturn) ++returns_;
       if (i.code == Opcode::kDrop) dropped_.insert(i.a);
       const bool fills =
-          i.code == Opcode::kAppend || i.code == Opcode::kFound ||
+          i.code == Opcode::kAppend || i.code == Opcode::kAppendRecord ||
+          i.code == Opcode::kFound ||
           (i.code == Opcode::kRead && fills_builder(node(i.node)) && !sorts_in_place(i));
       if (is_list(i.a) && fills) builders_.insert(i.a);
     }
@@ -285,10 +287,22 @@ class ExpressionWriter {
     return is_constant(at) && constant(at) >= 0 ? number(at)
                                                 : checked(at, "below({}, kDefinitions)");
   }
+  // Returns a record, or the records in a list.
+  std::string records(const ExpressionNode& n, std::int32_t k, std::int32_t at) {
+    const Type t = e_.child(n, k).type;
+    return t.is_list ? charged(rows(t, list(at))) : list(at);
+  }
+  std::string rows(Type t, const std::string& list) const {
+    return fmt::format("Rows({}, {})", list, width_of(m_.ruleset, t));
+  }
   std::string operand(const ExpressionNode& n, std::int32_t k, std::int32_t at) {
     const Takes takes = operator_of(n.op).takes[k];
-    if (is_list(at))
-      return takes == Takes::kAmounts || takes == Takes::kRecord ? list(at) : charged(number(at));
+    if (is_list(at)) {
+      const bool is_of_tuples = n.op == Op::kLongest;  // of values of its items
+      const bool is_of_records = e_.child(n, k).type.kind == TypeKind::kRecord && !is_of_tuples;
+      if (is_of_records) return records(n, k, at);
+      return takes == Takes::kAmounts ? list(at) : charged(number(at));
+    }
     switch (takes) {
       case Takes::kPlayer:
       case Takes::kActor:
@@ -434,6 +448,10 @@ class ExpressionWriter {
       say(fmt::format("sort_numbers(r{0}.p, r{0}.n)", i.b));
       return set(i.a, number(i.b));
     }
+    if (n.op == Op::kSortedBy) {
+      const std::int32_t width = width_of(m_.ruleset, n.type);
+      return fill(i.a, fmt::format(".sorted_by({}, {})", list(i.b), width));
+    }
     std::string operands[3];
     for (std::int32_t k = 0; k < 3; ++k) {
       if (registers[k] >= 0) operands[k] = operand(n, k, registers[k]);
@@ -525,12 +543,14 @@ class ExpressionWriter {
     } else if (i.code == Opcode::kEachOfRange) {
       const std::string low = number(i.b);
       from = fmt::format("range({}, {})", low, number(i.c));
+    } else if (i.code == Opcode::kEachOfRecords) {
+      from = rows(node(i.node).type, list(i.b));
     } else {
       from = number(i.b);
     }
     keep_numbers();
     if (++loops_ > 1) say("check_work()");
-    text_ += fmt::format("for (const i32 r{} : {}) {{ ", i.a, charged(from));
+    text_ += fmt::format("for (const auto r{} : {}) {{ ", i.a, charged(from));
     if (temporary_ >= 0) say(fmt::format("t{} = top", std::exchange(temporary_, -1)));
   }
   void end_loop() {
@@ -596,7 +616,7 @@ class ExpressionWriter {
       const std::string x = number(i.b);
       const LoopItem item{name, p_.certain[std::size_t(i.b)]};
       keep_numbers();
-      text_ += fmt::format("{{ const i32 {} = {}; {} }} ", name, x, (*body_)(item));
+      text_ += fmt::format("{{ const auto {} = {}; {} }} ", name, x, (*body_)(item));
       return;
     }
     result_ = builders_.contains(i.b) ? fmt::format("r{}.finish()", i.b)
@@ -640,6 +660,7 @@ class ExpressionWriter {
         if (dropped_.contains(i.a)) begin_temporary(i.a);
         return;
       case Opcode::kAppend:
+      case Opcode::kAppendRecord:
         return say(fmt::format("r{}.add({})", i.a, number(i.b)));
       case Opcode::kClear:
         return say(fmt::format("r{}.n = 0", i.a));

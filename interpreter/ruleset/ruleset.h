@@ -193,7 +193,7 @@ struct Ruleset {
   const ComponentDef& definition(DefinitionId id) const { return definitions[id.index()]; }
   const ZoneDef& zone(ZoneDefId id) const { return zones[id.index()]; }
   const ActionDef& action(ActionId id) const { return actions[id.index()]; }
-  // Returns the fields of a type of records.
+  // Returns the fields of a type of records, or of lists of them.
   const std::vector<Parameter>& fields(Type t) const { return records[std::size_t(t.detail)]; }
   // Returns whether these candidates are whole answers to a question with parts.
   bool are_answers(ExpressionId candidates) const {
@@ -237,6 +237,10 @@ std::string name_of(const Ruleset&, WrittenCell);
 // Returns the names of all cells that content can write, without edges.
 std::vector<std::string> written_cells(const Ruleset&);
 
+// Returns how many numbers a value of the type is, or each item of a list.
+inline std::int32_t width_of(const Ruleset& r, Type t) {
+  return t.kind == TypeKind::kRecord ? static_cast<std::int32_t>(r.fields(t).size()) : 1;
+}
 // Returns the type in words for messages, with the kind or zone that it names: "a component of the
 // kind 'gem'", "the zone 'bag'".
 std::string describe(const Ruleset&, const Type&);

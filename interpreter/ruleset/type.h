@@ -63,6 +63,9 @@ inline bool is_many(Type t) {
   return t.is_list || t.kind == TypeKind::kAmounts || t.kind == TypeKind::kRecord;
 }
 
+// Returns whether a list may hold such values.
+inline bool is_item(Type t) { return !t.is_list && t.kind != TypeKind::kAmounts; }
+
 inline constexpr Type kNothingType{};
 inline constexpr Type kIntegerType{TypeKind::kInteger};
 inline constexpr Type kBooleanType{TypeKind::kBoolean};

@@ -45,8 +45,12 @@ class StubScripts final : public ScriptRunner {
     const Type type = reading.ruleset.scripts[id.index()].returns;
     const std::uint64_t size = type.is_list ? digest / 50 % 4 : 1;
     result.clear();
-    for (std::uint64_t i = 0; i < size; ++i) {
-      result.push_back(static_cast<std::int32_t>((digest / 200 + i) % bound(type, reading)));
+    const auto width = static_cast<std::uint64_t>(width_of(reading.ruleset, type));
+    for (std::uint64_t i = 0; i < size * width; ++i) {
+      const Type part = type.kind == TypeKind::kRecord
+                            ? reading.ruleset.fields(type)[std::size_t(i % width)].type
+                            : type;
+      result.push_back(static_cast<std::int32_t>((digest / 200 + i) % bound(part, reading)));
     }
     return {};
   }
@@ -147,9 +151,11 @@ std::vector<NaiveValue> locals_for(const std::vector<Type>& types, const Ruleset
     }
     Items items;
     if (t.kind == TypeKind::kRecord) {
-      for (const Parameter& f : r.fields(t)) items.push_back(value_for(f.type, r, s, random));
+      for (std::uint32_t i = t.is_list ? random.below(4) : 1; i > 0; --i) {
+        for (const Parameter& f : r.fields(t)) items.push_back(value_for(f.type, r, s, random));
+      }
     }
-    for (std::uint32_t i = items.empty() ? random.below(4) : 0; i > 0; --i) {
+    for (std::uint32_t i = t.kind == TypeKind::kRecord ? 0 : random.below(4); i > 0; --i) {
       if (t.kind == TypeKind::kAmounts)
         items.push_back(value_for({TypeKind::kResource}, r, s, random));
       items.push_back(value_for(t.element(), r, s, random));

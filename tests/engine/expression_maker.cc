@@ -135,45 +135,45 @@ ExpressionMaker::Text ExpressionMaker::integer(int d) {
   const auto a = [&] { return integer(d - 1); };
   const auto numbers = [&] { return list(kIntegerType, d - 1); };
   const auto both = [&](const char* form) { return put(form, {a(), a()}); };
-  return one_of([&] { return both("({} + {})"); }, [&] { return both("({} - {})"); },
-                [&] { return both("({} * {})"); }, [&] { return both("({} // {})"); },
-                [&] { return both("({} % {})"); }, [&] { return both("min({}, {})"); },
-                [&] { return both("max({}, {})"); }, [&] { return put("-{}", {a()}); },
-                [&] { return put("abs({})", {a()}); }, [&] { return put("({} * 100000)", {a()}); },
-                [&] { return put("sum({})", {numbers()}); },
-                [&] { return put("min({})", {numbers()}); },
-                [&] { return put("max({})", {numbers()}); },
-                [&] { return put("count({})", {list(any_type(), d - 1)}); },
-                [&] { return put("count({})", {cell(d - 1)}); },
-                [&] {
-                  return put("distance({}, {})", {cell(d - 1), cell(d - 1)});
-                },
-                [&] {
-                  return put("distance({}, {}, {})",
-                             {cell(d - 1), cell(d - 1), of_item(kCellType, kBooleanType, d)});
-                },
-                [&] {
-                  const Type t = any_type();
-                  return put("index({}, {})", {list(t, d - 1), value(t, d - 1)});
-                },
-                [&] {
-                  const Type t = any_type();
-                  const auto number = [&] { return of_item(t, kIntegerType, d); };
-                  return put("longest(first({}, 5), {}, {}, {})",
-                             {list(t, d - 1), number(), number(), number()});
-                },
-                [&] {
-                  const Type t = any_type();
-                  return put("sum({}, {})", {list(t, d - 1), of_item(t, kIntegerType, d)});
-                },
-                [&] { return put("count({})", {list(any_type(), d - 1)}); },
-                [&] {
-                  return put("{}[{}]", {numbers(), a()});
-                },
-                [&] { return amount(d); }, [&] { return number_of_thing(d); },
-                [&] { return number_of_thing(d); }, [&] { return attribute(kIntegerType, d); },
-                [&] { return property(kIntegerType, d); }, [&] { return query(kIntegerType, d); },
-                [&] { return leaf(kIntegerType); });
+  return one_of(
+      [&] { return both("({} + {})"); }, [&] { return both("({} - {})"); },
+      [&] { return both("({} * {})"); }, [&] { return both("({} // {})"); },
+      [&] { return both("({} % {})"); }, [&] { return both("min({}, {})"); },
+      [&] { return both("max({}, {})"); }, [&] { return put("-{}", {a()}); },
+      [&] { return put("abs({})", {a()}); }, [&] { return put("({} * 100000)", {a()}); },
+      [&] { return put("sum({})", {numbers()}); }, [&] { return put("min({})", {numbers()}); },
+      [&] { return put("max({})", {numbers()}); },
+      [&] { return put("count({})", {list(any_type(), d - 1)}); },
+      [&] { return put("count({})", {cell(d - 1)}); },
+      [&] {
+        return put("distance({}, {})", {cell(d - 1), cell(d - 1)});
+      },
+      [&] {
+        return put("distance({}, {}, {})",
+                   {cell(d - 1), cell(d - 1), of_item(kCellType, kBooleanType, d)});
+      },
+      [&] {
+        const Type t = any_type();
+        return put("index({}, {})", {list(t, d - 1), value(t, d - 1)});
+      },
+      [&] {
+        const Type t = any_type();
+        const auto number = [&] { return of_item(t, kIntegerType, d); };
+        return put("longest(first({}, 5), {}, {}, {})",
+                   {list(t, d - 1), number(), number(), number()});
+      },
+      [&] {
+        const Type t = any_type();
+        return put("sum({}, {})", {list(t, d - 1), of_item(t, kIntegerType, d)});
+      },
+      [&] { return put("count({})", {list(any_type(), d - 1)}); },
+      [&] {
+        return put("{}[{}]", {numbers(), a()});
+      },
+      [&] { return of_records(kIntegerType, d); }, [&] { return amount(d); },
+      [&] { return number_of_thing(d); }, [&] { return number_of_thing(d); },
+      [&] { return attribute(kIntegerType, d); }, [&] { return property(kIntegerType, d); },
+      [&] { return query(kIntegerType, d); }, [&] { return leaf(kIntegerType); });
 }
 
 ExpressionMaker::Text ExpressionMaker::number_of_thing(int d) {
@@ -222,8 +222,8 @@ ExpressionMaker::Text ExpressionMaker::boolean(int d) {
       },
       [&] { return put("can_pay({})", {amounts(d - 1)}); },
       [&] { return put("exists({})", {value(any_of(kReferences), d - 1)}); },
-      [&] { return attribute(kBooleanType, d); }, [&] { return property(kBooleanType, d); },
-      [&] { return query(kBooleanType, d); });
+      [&] { return of_records(kBooleanType, d); }, [&] { return attribute(kBooleanType, d); },
+      [&] { return property(kBooleanType, d); }, [&] { return query(kBooleanType, d); });
 }
 
 ExpressionMaker::Text ExpressionMaker::comparison(int d) {
@@ -389,6 +389,93 @@ ExpressionMaker::Text ExpressionMaker::query(Type t, int d) {
   const auto& [q, field] = any_of(fitting);
   if (q->parameters.empty()) return q->name + field;
   return put("{}({}){}", {q->name, arguments(q->parameters, 0, d), field});
+}
+
+// Returns a list of records of this type.
+ExpressionMaker::Text ExpressionMaker::records(Type t, int d) {
+  std::vector<const QueryDef*> sources;
+  for (const QueryDef& q : r_.queries) {
+    if (q.returns == t) sources.push_back(&q);
+  }
+  std::vector<Text> numbers;
+  for (const Parameter& f : r_.fields(t)) {
+    if (f.type == kIntegerType) numbers.push_back(f.name);
+  }
+  if (d <= 0 || chance(30)) {
+    const QueryDef& q = *any_of(sources);
+    return put("{}({})", {q.name, arguments(q.parameters, 0, d)});
+  }
+  const Text number = numbers.empty() ? Text() : any_of(numbers);
+  const auto all = [&] { return records(t, d - 1); };
+  return one_of(
+      [&] {
+        return put("{}[r: r.{} > {}]", {all(), number, std::to_string(below(4))});
+      },
+      [&] {
+        return put("{}[r: r == {}[1]]", {all(), all()});
+      },
+      [&] {
+        return put("first({}, {})", {all(), integer(d - 1)});
+      },
+      [&] {
+        return put("last({}, {})", {all(), integer(d - 1)});
+      },
+      [&] { return put("distinct({})", {all()}); },
+      [&] {
+        return put("({} + {})", {all(), all()});
+      },
+      [&] {
+        return put("({} - {})", {all(), all()});
+      },
+      [&] {
+        return put("[{}[{}]]", {all(), integer(d - 1)});
+      },
+      [&] {
+        return put("most({}, {})", {all(), number});
+      },
+      [&] {
+        return put("least({}, r: r.{} % 2)", {all(), number});
+      },
+      [&] {
+        return put("sorted_by({}, {})", {all(), number});
+      });
+}
+
+// Returns a number or truth of a list of records.
+ExpressionMaker::Text ExpressionMaker::of_records(Type t, int d) {
+  std::vector<Type> types;
+  for (const QueryDef& q : r_.queries) {
+    if (q.returns.is_list && q.returns.kind == TypeKind::kRecord) types.push_back(q.returns);
+  }
+  if (types.empty()) return {};
+  const Type list = any_of(types);
+  const Text field = any_of(r_.fields(list)).name;
+  const auto all = [&] { return records(list, d - 1); };
+  if (t == kBooleanType) {
+    return one_of([&] { return put("any({})", {all()}); }, [&] { return put("none({})", {all()}); },
+                  [&] {
+                    return put("({}[1] in {})", {all(), all()});
+                  },
+                  [&] {
+                    return put("({}[-1] == {}[{}])", {all(), all(), integer(d - 1)});
+                  });
+  }
+  return one_of([&] { return put("count({})", {all()}); },
+                [&] {
+                  return put("sum({}, r: r.{})", {all(), field});
+                },
+                [&] {
+                  return put("max({}.{})", {all(), field});
+                },
+                [&] {
+                  return put("{}[{}].{}", {all(), integer(d - 1), field});
+                },
+                [&] {
+                  return put("longest(first({}, 4), {}, r: r.{} % 3)", {all(), field, field});
+                },
+                [&] {
+                  return put("index({}, {}[2])", {all(), all()});
+                });
 }
 
 ExpressionMaker::Text ExpressionMaker::arguments(const std::vector<Parameter>& parameters,

@@ -58,6 +58,8 @@ class ExpressionMaker {
   Text attribute(Type, int depth);
   Text property(Type, int depth);
   Text query(Type, int depth);
+  Text records(Type list, int depth);
+  Text of_records(Type, int depth);
   Text arguments(const std::vector<Parameter>&, std::size_t from, int depth);
   Text option(Type);
   Text things_of_list(Type element, int depth);

@@ -252,11 +252,37 @@ NaiveValue NaiveEvaluator::child(Context& c, const ExpressionNode& n, int k) {
 }
 
 std::int64_t NaiveEvaluator::number(Context& c, const ExpressionNode& n, int k) {
-  return std::get<std::int64_t>(child(c, n, k));
+  const NaiveValue value = child(c, n, k);
+  if (const auto* record = std::get_if<Items>(&value)) return number_of_record(*record);
+  return std::get<std::int64_t>(value);
 }
 
 Items NaiveEvaluator::list(Context& c, const ExpressionNode& n, int k) {
-  return std::get<Items>(child(c, n, k));
+  const Items all = std::get<Items>(child(c, n, k));
+  const Type type = child_node(c, n, k).type;
+  if (type.kind != TypeKind::kRecord || !type.is_list) return all;
+  Items numbers;
+  const auto width = std::ssize(r_.fields(type));
+  for (auto at = all.begin(); at != all.end(); at += width)
+    numbers.push_back(number_of_record({at, at + width}));
+  return numbers;
+}
+
+std::int32_t NaiveEvaluator::number_of_record(const Items& record) {
+  const auto at = std::ranges::find(records_, record) - records_.begin();
+  if (at == std::ssize(records_)) records_.push_back(record);
+  return static_cast<std::int32_t>(at);
+}
+
+// Puts records in the place of their numbers.
+NaiveValue NaiveEvaluator::with_records(const NaiveValue& value) const {
+  if (const auto* one = std::get_if<std::int64_t>(&value)) return records_.at(std::size_t(*one));
+  Items out;
+  for (const std::int32_t number : std::get<Items>(value)) {
+    const Items& record = records_.at(std::size_t(number));
+    out.insert(out.end(), record.begin(), record.end());
+  }
+  return out;
 }
 
 bool NaiveEvaluator::is_open(Context& c, const ExpressionNode& n, int condition,
@@ -297,7 +323,16 @@ std::vector<Items> NaiveEvaluator::rings(Context& c, const ExpressionNode& n, Ce
   return out;
 }
 
+// The operators of lists see a record as one number: the same for those that are the same.
 NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
+  const ExpressionNode& n = c.expression.nodes.at(std::size_t(index));
+  const NaiveValue value = value_of(c, index);
+  const bool is_of_list = operator_of(n.op).family == Family::kList || n.op == Op::kItem ||
+                          (n.op == Op::kLiteralList && n.type.is_list);
+  return n.type.kind == TypeKind::kRecord && is_of_list ? with_records(value) : value;
+}
+
+NaiveValue NaiveEvaluator::value_of(Context& c, std::int32_t index) {
   const ExpressionNode& n = c.expression.nodes.at(std::size_t(index));
   if (++steps_ > kMostSteps) throw NaiveError{"takes-too-long"};
   evaluated_.insert(n.op);
@@ -764,7 +799,8 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       if (at < 0) at += std::ssize(all) + 1;
       if (at >= 1 && at <= std::ssize(all)) return std::int64_t{all[std::size_t(at - 1)]};
       const TypeKind kind = n.type.kind;
-      if (kind != TypeKind::kInteger && kind != TypeKind::kSymbol && kind != TypeKind::kBoolean) {
+      if (kind != TypeKind::kInteger && kind != TypeKind::kSymbol && kind != TypeKind::kBoolean &&
+          kind != TypeKind::kRecord) {
         return std::int64_t{-1};
       }
       nothing_to_read();
@@ -852,8 +888,10 @@ NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
       if (std::size_t(n.value) >= values.size()) throw NaiveError{"reads-nothing"};
       return std::int64_t{values[std::size_t(n.value)]};
     }
-    case Op::kSame:
-      return std::int64_t{items(0) == items(1) ? 1 : 0};
+    case Op::kSame: {
+      const Items one = items(0);
+      return std::int64_t{one == items(1) ? 1 : 0};
+    }
     case Op::kAmount: {
       const Items pairs = items(0);
       for (std::size_t i = 0; i + 1 < pairs.size(); i += 2) {

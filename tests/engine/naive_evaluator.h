@@ -46,9 +46,12 @@ class NaiveEvaluator : public RuleReader {
   };
 
   NaiveValue node(Context&, std::int32_t index);
+  NaiveValue value_of(Context&, std::int32_t index);
   NaiveValue child(Context&, const ExpressionNode&, int k);
   std::int64_t number(Context&, const ExpressionNode&, int k);
   Items list(Context&, const ExpressionNode&, int k);
+  std::int32_t number_of_record(const Items&);
+  NaiveValue with_records(const NaiveValue& numbers) const;
   const ExpressionNode& child_node(const Context&, const ExpressionNode&, int k) const;
 
   std::int64_t arithmetic(Context&, const ExpressionNode&);
@@ -99,6 +102,7 @@ class NaiveEvaluator : public RuleReader {
   MaybePlayer acting_;
   ScriptRunner& scripts_;
   std::set<Op>& evaluated_;
+  std::vector<Items> records_;  // by number
   int depth_ = 0;
   std::int64_t steps_ = 0;
 };

@@ -212,6 +212,9 @@ TEST(AnswersFromScripts, AreThoseOfProducts) { expect_same_games("ferries", "pro
 // The same rules with queries that give several values and with a query for each value.
 TEST(Records, GiveWhatAQueryForEachFieldGives) { expect_same_games("barters", "apart"); }
 
+// The same rules with lists of records, and with a list of numbers for each of their fields.
+TEST(Records, GiveInListsWhatAListForEachFieldGives) { expect_same_games("spices", "apart"); }
+
 // Of things that stand for each other, one twice is another answer than two of them.
 TEST(AnswersFromScripts, TellOneThingTwiceFromTwo) {
   const WrittenGame written({{"game.yaml", R"(

@@ -80,7 +80,8 @@ struct GamePlan {
   std::vector<std::pair<std::string, int>> singles;      // definitions of one component
   std::vector<std::pair<std::string, Type>> options;
   std::vector<RulePlan> queries;
-  bool has_pair = false;  // a query `pair` of a number gives a number `one` and a player `whom`
+  // A query `pair` of a number gives a number `one` and a player `whom`, `pairs` a list of these.
+  bool has_pair = false;
   std::vector<std::string> heavy;  // pure queries that return a number after long work
   std::vector<RulePlan> effects;
   std::vector<std::string> phases;

@@ -22,6 +22,10 @@ class EffectWriter {
   // Returns the keys `script:` and `with:` for a new function with these parameters.
   Yaml script(const Parameters&, ScriptUse, Type returns);
   // Does the same for a pure query of a number that works nearly as long as it may.
+  // Returns a call of a new function that lists records.
+  Yaml script_of_records(const Parameters& parameters, const Parameters& fields) {
+    return reference(scripts_.write_records(parameters, fields));
+  }
   // Returns a call of a new function that gives one record.
   Yaml script_of_record(const Parameters& parameters, const Parameters& fields) {
     return reference(scripts_.write_record(parameters, fields));

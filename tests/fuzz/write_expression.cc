@@ -114,6 +114,19 @@ std::string ExpressionWriter::something(Type t, const Context& c, int depth) {
       const std::string other = pair();
       found.push_back(Form{"({} {} {})", pair(), draws_.one_in(2) ? "==" : "!=", other});
     }
+    if (suits(t, kIntegerType)) {
+      const std::string list = pairs(c, depth - 1);
+      const bool may_fail = !plan_.is_tame;
+      found.push_back(Form{"count({})", list});
+      found.push_back(Form{"sum({}, p: p.{})", list, draws_.one_in(2) ? "one" : "one % 7"});
+      found.push_back(Form{"index({}, pair(2))", list});
+      if (may_fail) found.push_back(Form{"{}[{}].one", list, draws_.between(-2, 3)});
+    }
+    if (suits(t, kBooleanType)) {
+      found.push_back(Form{"{}({})", draws_.one_in(2) ? "any" : "none", pairs(c, depth - 1)});
+      found.push_back(Form{"({} in {})", pair(), pairs(c, depth - 1)});
+    }
+    if (suits(t, kPlayerType.list())) found.push_back(Form{"{}.whom", pairs(c, depth - 1)});
   }
   if (plan_.has_tiles && suits(t, kIntegerType)) {
     for (const char* number :
@@ -149,6 +162,31 @@ std::string ExpressionWriter::something(Type t, const Context& c, int depth) {
     if (!each.empty()) found.push_back(each);
   }
   return found.empty() ? std::string() : draws_.of(found);
+}
+
+std::string ExpressionWriter::pairs(const Context& c, int depth) {
+  if (depth <= 0) return Form{"pairs({})", draws_.between(0, 4)};
+  const std::string all = pairs(c, depth - 1);
+  switch (draws_.below(9)) {
+    case 0:
+      return Form{"{}[p: p.one {} {}]", all, draws_.of(kComparisons), literal()};
+    case 1:
+      return Form{"{}[whom == {}]", all, player(c, 0)};
+    case 2:
+      return Form{"{}({}, one % 5)", draws_.one_in(2) ? "most" : "least", all};
+    case 3:
+      return Form{"sorted_by({}, one % 5)", all};
+    case 4:
+      return Form{"distinct({})", all};
+    case 5:
+      return Form{"({} {} {})", all, draws_.one_in(2) ? "+" : "-", pairs(c, 0)};
+    case 6:
+      return Form{"{}({}, {})", draws_.one_in(2) ? "first" : "last", all, draws_.between(0, 3)};
+    case 7:
+      return "[pair(1), pair(2)]";
+    default:
+      return Form{"pairs({})", write(kIntegerType, c, depth - 2)};
+  }
 }
 
 std::string ExpressionWriter::call(const RulePlan& rule, const Context& c, int depth) {

@@ -58,6 +58,7 @@ class ExpressionWriter {
   // Returns a value of this type that is read from something: a local, an attribute, an option, a
   // call. Returns an empty text if there is none.
   std::string something(Type, const Context&, int depth);
+  std::string pairs(const Context&, int depth);  // a list of records
   std::string call(const RulePlan&, const Context&, int depth);
   std::string filtered(const std::string& list, Type item, const Context&, int depth);
   // Returns a field read of a list of components of a kind that has it, or an empty text.

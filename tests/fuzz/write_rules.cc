@@ -34,6 +34,17 @@ Yaml GameWriter::queries() {
       for (const auto& [key, value] : script.entries) pair.add(key, value);
     }
     out.add("pair", pair);
+    Yaml pairs = Yaml::map({{"parameters", Yaml::map({{"n", "integer"}})}});
+    pairs.add("returns", Yaml::map({{"list of", parameters(fields)}}));
+    if (draws_.one_in(3)) {
+      const Yaml one =
+          Yaml::map({{"one", expression(kIntegerType, c)}, {"whom", expression(kPlayerType, c)}});
+      pairs.add("is", Yaml::list({"pair(n)", one, "pair(n)"}));
+    } else {
+      const Yaml script = effects_.script_of_records(given, fields);
+      for (const auto& [key, value] : script.entries) pairs.add(key, value);
+    }
+    out.add("pairs", pairs);
     plan_.has_pair = true;
   }
   // Queries of components may call none, those of the game earlier ones, and wild ones any.

@@ -645,6 +645,7 @@ std::string ScriptWriter::integer_of_game(const Scope& s, int depth) {
         if (rule.kind >= 0 || rule.returns != kIntegerType || !draws_.one_in(2)) continue;
         return Form{"query(\"{}\"{})", rule.name, arguments(rule, s)};
       }
+      if (plan_.has_pair && draws_.one_in(2)) return "#query(\"pairs\", 2)";
       return plan_.has_pair ? "query(\"pair\", 3).one" : "turn";
     case 0:
       return draws_.one_in(2) ? "round" : "turn";

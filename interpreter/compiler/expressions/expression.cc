@@ -117,9 +117,12 @@ ExpressionId ExpressionCompiler::value_of(const Local& local, const Scope& scope
   return root < 0 ? ExpressionId() : keep(builder.take(root, span));
 }
 
-ExpressionId ExpressionCompiler::record(const Node& node, const Scope& scope, Type type) {
+int ExpressionCompiler::record(ExpressionBuilder& builder, const Node& node, Type type) {
+  if (!node.is_map()) {
+    const auto syntax = parse(node);
+    return syntax ? builder.lower_to(*syntax, type) : -1;
+  }
   const std::vector<Parameter> fields = r_.fields(type);
-  ExpressionBuilder builder(names_, scope);
   bool is_good = true;
   for (const Entry& e : node.entries) {
     if (std::ranges::find(fields, e.key, &Parameter::name) != fields.end()) continue;
@@ -137,13 +140,22 @@ ExpressionId ExpressionCompiler::record(const Node& node, const Scope& scope, Ty
     values.push_back(syntax ? builder.lower_to(*syntax, field.type) : -1);
     is_good = is_good && values.back() >= 0;
   }
-  if (!is_good) return {};
-  return keep(builder.take(builder.add(Op::kLiteralList, type, 0, values, node.span), node.span));
+  return is_good ? builder.add(Op::kLiteralList, type, 0, values, node.span) : -1;
+}
+
+ExpressionId ExpressionCompiler::records(const Node& node, const Scope& scope, Type type) {
+  ExpressionBuilder builder(names_, scope);
+  std::vector<int> all;
+  for (const Node& item : node.items) all.push_back(record(builder, item, type.element()));
+  const int root = type.is_list ? builder.add(Op::kLiteralList, type, 0, all, node.span)
+                                : record(builder, node, type);
+  return root < 0 ? ExpressionId() : keep(builder.take(root, node.span));
 }
 
 ExpressionId ExpressionCompiler::compile(const Node& node, const Scope& scope, Type expected) {
   if (node.is_map() && node.find("script")) return script(node, scope, expected);
-  if (node.is_map() && expected.kind == TypeKind::kRecord) return record(node, scope, expected);
+  const bool is_written = expected.is_list ? node.is_list() : node.is_map();
+  if (is_written && expected.kind == TypeKind::kRecord) return records(node, scope, expected);
   const auto tree = parse(node);
   return tree ? compile(*tree, scope, expected) : ExpressionId();
 }
@@ -175,7 +187,8 @@ ExpressionId ExpressionCompiler::count(const Node* node, const Scope& scope, std
 }
 
 ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, const Scope& scope,
-                                                              const char* complaint) {
+                                                              const char* complaint,
+                                                              bool may_be_records) {
   ExpressionId list = compile(node, scope, kNothingType);
   if (!list.is_some()) return {};
   const TypeKind found = type_of(list).kind;
@@ -186,6 +199,12 @@ ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, 
   const Type t = type_of(list);
   if (!t.is_list) {
     d_.error("wrong-type", node->span, fmt::format("{}, but this is {}", complaint, describe(t)));
+  }
+  if (t.is_list && t.kind == TypeKind::kRecord && !may_be_records) {
+    d_.error("wrong-type", node->span,
+             fmt::format("{} of single values, but this is {}", complaint, describe(r_, t)),
+             "name a field of each: LIST.FIELD; a choice takes whole records with 'parts: {FIELD: "
+             "TYPE, FIELD: TYPE}' beside 'from'");
   }
   return {list, t.element()};
 }
@@ -208,24 +227,39 @@ ExpressionId ExpressionCompiler::answers(const Node& from, const Scope& scope,
     return {};
   }
   std::vector<Parameter> fields;
-  for (const QuestionPart& part : parts) fields.push_back({part.name, part.type});
-  return script(from, scope, names_.record(std::move(fields)).list());
+  for (const QuestionPart& part : parts) {
+    if (part.type == kNothingType) return {};  // reported
+    fields.push_back({part.name, part.type});
+  }
+  return compile(from, scope, names_.record(std::move(fields)).list());
+}
+
+// Reports what is written beside parts in one expression, and is no list of records.
+bool ExpressionCompiler::may_be_records(const Node& from, const Scope& scope) {
+  if (!from.is_scalar()) return true;
+  const ExpressionId id = compile(from, scope, kNothingType);
+  if (!id.is_some()) return false;
+  const Type t = type_of(id);
+  r_.expressions.pop_back();
+  if (t.is_list && t.kind == TypeKind::kRecord) return true;
+  d_.error(
+      "wrong-type", from.span,
+      fmt::format("beside 'parts' one chooses from a list of records, but this is {}",
+                  describe(r_, t)),
+      "write under 'parts' what each is chosen from, without 'from'; or name here a query that "
+      "'returns: {list of: {NAME: TYPE, NAME: TYPE}}'");
+  return false;
 }
 
 ExpressionCompiler::Parts ExpressionCompiler::parts(const Node& whole, Scope& scope) {
   Parts out;
   const Node& map = *whole.find("parts");
   const Node* from = whole.find("from");
-  const bool is_script = from && from->is_map() && from->find("script");
-  if (from && !is_script) {
-    d_.error("wrong-type", from->span, "beside 'parts' only a function in Lua lists the answers",
-             "write 'from: {script: FILE.FUNCTION}', or under 'parts' what each is chosen from, "
-             "without 'from'");
-  }
+  const bool lists_records = from && may_be_records(*from, scope);
   for (const Entry& e : map.entries) {
-    if (from) out.all.push_back({e.key, is_script ? names_.field(e) : Type(), {}});
+    if (from) out.all.push_back({e.key, lists_records ? names_.field(e) : Type(), {}});
   }
-  if (is_script) out.answers = answers(*from, scope, out.all);
+  if (lists_records) out.answers = answers(*from, scope, out.all);
   for (std::size_t i = 0; i < map.entries.size(); ++i) {
     const Entry& e = map.entries[i];
     if (!from) {

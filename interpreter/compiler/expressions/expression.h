@@ -11,6 +11,8 @@
 
 namespace cubilete {
 
+class ExpressionBuilder;
+
 class ExpressionCompiler {
  public:
   ExpressionCompiler(Names& names, ScriptReferences& scripts)
@@ -31,7 +33,8 @@ class ExpressionCompiler {
     ExpressionId list;
     Type item;
   };
-  Candidates candidates(const Node*, const Scope&, const char* complaint);
+  Candidates candidates(const Node*, const Scope&, const char* complaint,
+                        bool may_be_records = false);
   // Compiles the value of `from`. Code if there is no `from`: missing-key.
   Candidates from(const Node& whole, const Scope&, SourceSpan);
 
@@ -66,10 +69,12 @@ class ExpressionCompiler {
   // Compiles {script: file.function, arguments: [...], with: {...}}, a value computed by Lua.
   // Without `arguments` it gets all named locals of its scope.
   ExpressionId script(const Node&, const Scope&, Type expected);
-  // Compiles a map with an expression for each field of a record.
-  ExpressionId record(const Node&, const Scope&, Type);
+  // Compiles a map with an expression for each field of a record, or a list of such maps.
+  ExpressionId records(const Node&, const Scope&, Type);
+  int record(ExpressionBuilder&, const Node&, Type);
   // Compiles the list of whole answers with these parts.
   ExpressionId answers(const Node& from, const Scope&, const std::vector<QuestionPart>&);
+  bool may_be_records(const Node& from, const Scope&);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);
 

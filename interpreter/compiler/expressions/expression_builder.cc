@@ -344,7 +344,7 @@ int ExpressionBuilder::list(const Syntax& s, Type hint) {
     const int node = lower(item, type);
     if (node < 0) return -1;
     if (items.empty()) type = type_of(node);
-    if (is_many(type_of(node))) {
+    if (!is_item(type_of(node))) {
       return error(
           "wrong-type", item.span,
           fmt::format("a list holds single values, but this is {}", describe(type_of(node))),

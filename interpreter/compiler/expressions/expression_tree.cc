@@ -92,7 +92,7 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
       const int only = only_component(node, span);
       return add(Op::kLiteralList, type_of(only).list(), 0, {only}, span);
     }
-    if (!t.is_list && t.kind == wanted.kind) {
+    if (!t.is_list && t.kind == wanted.kind && accepts(wanted.element(), t)) {
       return add(Op::kLiteralList, t.list(), 0, {node}, span);
     }
   }
@@ -111,6 +111,8 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
   if (lacks_type(node)) return -1;
   const std::string_view written = r_.sources.text(span);
   std::string way = way_to_value(wanted, t, written);
+  if (t.kind == TypeKind::kRecord && t.is_list && wanted == t.element())
+    way = fmt::format("say which one: {}[1]", written);
   if (t.kind == TypeKind::kRecord && !t.is_list) {
     const auto fits = [&](const Parameter& f) { return accepts(wanted, f.type); };
     const auto field = std::ranges::find_if(r_.fields(t), fits);

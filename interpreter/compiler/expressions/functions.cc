@@ -26,6 +26,14 @@ int list_of_things(ExpressionBuilder& b, const Operator& f, const Syntax& given)
                               f.function));
 }
 
+// Lowers a list of anything but records, which have no order.
+int list_in_order(ExpressionBuilder& b, const Syntax& given) {
+  const int list = b.lower_list(given);
+  if (b.type_of(list).kind != TypeKind::kRecord) return list;
+  return b.error("wrong-type", given.span, "records have no order of their own",
+                 "name the number by which they are sorted, as in sorted_by(deals, price)");
+}
+
 int list_of_integers(ExpressionBuilder& b, const Operator& f, const Syntax& given) {
   const int list = b.lower_list(given);
   if (list < 0 || b.type_of(list).kind == TypeKind::kInteger) return list;
@@ -137,7 +145,7 @@ int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax&
     case Takes::kReference:
       return reference(b, f, given);
     case Takes::kList:
-      return b.lower_list(given);
+      return f.op == Op::kSorted ? list_in_order(b, given) : b.lower_list(given);
     case Takes::kValue:
       return b.lower(given, before);
     case Takes::kLike:

@@ -119,7 +119,7 @@ int Members::of_each(const Wanted& w) {
   });
   if (value < 0) return -1;
   const Type of = b_.type_of(value);
-  if (is_many(of)) return error_of_lists(w.name, w.name_span);
+  if (!is_item(of)) return error_of_lists(w.name, w.name_span);
   return b_.add(Op::kMap, of.list(), 0, {w.node, value}, w.span);
 }
 
@@ -332,14 +332,14 @@ std::optional<int> Members::call_property_of_each(int list, const Syntax& s) {
   });
   if (value < 0) return -1;
   const Type of = b_.type_of(value);
-  if (is_many(of)) return error_of_lists(s.name, s.name_span);
+  if (!is_item(of)) return error_of_lists(s.name, s.name_span);
   return b_.add(Op::kMap, of.list(), 0, {list, value}, s.span);
 }
 
 // Lowers list.q(arguments): calls the query with each item.
 int Members::query_of_each(QueryId query, int list, const Syntax& s) {
   const QueryDef& def = r_.queries[query];
-  if (is_many(def.returns)) return error_of_lists(s.name, s.name_span);
+  if (!is_item(def.returns)) return error_of_lists(s.name, s.name_span);
   std::vector<Syntax> given = s.children;
   given[0] = Syntax{};
   given[0].kind = SyntaxKind::kItem;

@@ -127,7 +127,7 @@ Effect EffectCompiler::control(const VerbRow& row, const WrittenEffect& w) {
     } else if (a.type == TypeKind::kInteger) {
       v.of = expressions_.count(node, w.scope, 1);
     } else {
-      const auto from = expressions_.candidates(node, w.scope, "expected a list");
+      const auto from = expressions_.candidates(node, w.scope, "expected a list", true);
       v.of = from.list;
       v.slot = names_.add_local(w.scope, w.value.text, from.item, w.value.span);
     }

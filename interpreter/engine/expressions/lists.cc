@@ -4,14 +4,64 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <string_view>
 #include <unordered_set>
 #include <vector>
 
 #include "engine/bounds.h"
+#include "language/host.h"
 
 namespace cubilete {
 
 namespace {
+
+// The records in a list, which stay where they are while other lists are made.
+struct CopiedRows {
+  CopiedRows(const Evaluator& evaluator, const Operand& list, std::int32_t width)
+      : all(evaluator.list(list).begin(), evaluator.list(list).end()),
+        rows({all.data(), static_cast<std::int32_t>(all.size())}, width) {}
+
+  static std::span<const std::int32_t> numbers(language::Items row) {
+    return {row.p, static_cast<std::size_t>(row.n)};
+  }
+
+  std::vector<std::int32_t> all;
+  language::Rows rows;
+};
+
+bool compares_items(Op op) {
+  return op == Op::kIn || op == Op::kPosition || op == Op::kDistinct || op == Op::kWithout;
+}
+
+// Gives what read_list() gives of a list of records, if that depends on which are the same.
+Operand compare_records(Evaluator& evaluator, const ExpressionNode& n, std::int32_t width,
+                        const Operand& list, const Operand& other) {
+  const CopiedRows first(evaluator, list, width);
+  const CopiedRows second(evaluator, other, width);
+  if (n.op == Op::kIn) return Operand::of(language::has_item(first.rows, *second.rows));
+  if (n.op == Op::kPosition) {
+    std::int32_t at = 1;
+    for (const language::Items row : first.rows) {
+      if (row == *second.rows) return Operand::of(at);
+      ++at;
+    }
+    return Operand::of(0);
+  }
+  const auto bytes = [](language::Items row) {
+    return std::string_view(reinterpret_cast<const char*>(row.p),
+                            static_cast<std::size_t>(row.n) * sizeof(std::int32_t));
+  };
+  std::unordered_set<std::string_view> met;
+  for (const language::Items row : second.rows) met.insert(bytes(row));
+  ListBuilder left(evaluator.pool());
+  evaluator.spend(2 * (std::int64_t{list.size} + std::max(other.size, 0)));
+  for (const language::Items row : first.rows) {
+    const bool is_left =
+        n.op == Op::kDistinct ? met.insert(bytes(row)).second : !met.contains(bytes(row));
+    if (is_left) left.add_all(CopiedRows::numbers(row));
+  }
+  return evaluator.finish(n, left);
+}
 
 Operand distinct(Evaluator& evaluator, const ExpressionNode& n, const Operand& first) {
   // The charge is independent of the order: compiled rules cache selections of dice without order.
@@ -31,29 +81,31 @@ Operand distinct(Evaluator& evaluator, const ExpressionNode& n, const Operand& f
 
 Operand item_at(Evaluator& evaluator, const ExpressionNode& n, const Operand& first,
                 std::int32_t at) {
-  if (at < 0) at += first.size + 1;  // [-1] is the last item
-  if (at < 1 || at > first.size) {
+  const bool is_record = n.type.kind == TypeKind::kRecord;
+  const std::int32_t width = width_of(evaluator.ruleset(), n.type);
+  const std::int32_t size = first.size / width;
+  if (at < 0) at += size + 1;  // [-1] is the last item
+  if (at < 1 || at > size) {
     if (n.type.kind != TypeKind::kInteger && n.type.kind != TypeKind::kSymbol &&
-        n.type.kind != TypeKind::kBoolean) {
+        n.type.kind != TypeKind::kBoolean && !is_record) {
       return Operand::of(-1);
     }
-    return evaluator.fail(n, "reads-nothing",
-                          fmt::format("there is no item {}: the list has {}", at, first.size));
+    evaluator.fail(n, "reads-nothing",
+                   fmt::format("there is no item {}: the list has {}", at, size));
+    return nothing(n);
   }
+  if (is_record) return {first.begin() + (at - 1) * width, width};
   return Operand::of(evaluator.pool().item(first, at - 1));
 }
 
 // `pairs` are items, each with the number by which it is sorted.
 Operand sorted_by(Evaluator& evaluator, const ExpressionNode& n, const Operand& pairs) {
-  struct Row {
-    std::int32_t item, number;
-  };
-  std::vector<Row> rows;
-  const auto given = evaluator.list(pairs);
-  for (std::size_t k = 0; k + 1 < given.size(); k += 2) rows.push_back({given[k], given[k + 1]});
-  std::ranges::stable_sort(rows, {}, &Row::number);
+  const CopiedRows given(evaluator, pairs, width_of(evaluator.ruleset(), n.type) + 1);
+  std::vector<language::Items> rows;
+  for (const language::Items row : given.rows) rows.push_back(row);
+  std::ranges::stable_sort(rows, {}, [](const auto& row) { return row.p[row.n - 1]; });
   ListBuilder sorted(evaluator.pool());
-  for (const Row& row : rows) sorted.add(row.item);
+  for (const auto& row : rows) sorted.add_all(CopiedRows::numbers({row.p, row.n - 1}));
   return evaluator.finish(n, sorted);
 }
 
@@ -103,12 +155,18 @@ Operand make_list(Evaluator& evaluator, const Expression&, const ExpressionNode&
   }
 }
 
-Operand read_list(Evaluator& evaluator, const Expression&, const ExpressionNode& n, Operand x,
+Operand read_list(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, Operand x,
                   Operand y, Operand) {
   if (x.size > 0) evaluator.spend(x.size / 4);
+  const Type type = e.child(n, n.op == Op::kIn ? 1 : 0).type;
+  const std::int32_t width = width_of(evaluator.ruleset(), type);
+  if (type.kind == TypeKind::kRecord && compares_items(n.op)) {
+    if (n.op == Op::kIn) std::swap(x, y);
+    return compare_records(evaluator, n, width, x, y);
+  }
   switch (n.op) {
     case Op::kCount:
-      return Operand::of(x.size);
+      return Operand::of(x.size / width);
     case Op::kAny:
       return Operand::of(x.size > 0);
     case Op::kNone:
@@ -139,7 +197,7 @@ Operand read_list(Evaluator& evaluator, const Expression&, const ExpressionNode&
       return sorted_by(evaluator, n, x);
     case Op::kFirst:
     case Op::kLast: {
-      const std::int32_t size = std::clamp(y.number, 0, x.size);
+      const std::int32_t size = std::clamp(y.number, 0, x.size / width) * width;
       return {n.op == Op::kFirst ? x.begin() : x.begin() + x.size - size, size};
     }
     case Op::kItemAt:

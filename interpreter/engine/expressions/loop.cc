@@ -154,6 +154,10 @@ Operand ProgramLoop::run(const ir::Program& p, std::span<const Operand> locals) 
         pool.append(r[i->a], number(i->b));
         if (pool.take_overflow()) evaluator_.fail_to_finish(e.nodes[std::size_t(i->node)]);
         break;
+      case Opcode::kAppendRecord:
+        pool.append_record(r[i->a], r[i->b]);
+        if (pool.take_overflow()) evaluator_.fail_to_finish(e.nodes[std::size_t(i->node)]);
+        break;
       case Opcode::kDrop:
         pool.drop_behind(r[i->a]);
         continue;
@@ -182,6 +186,7 @@ Operand ProgramLoop::run(const ir::Program& p, std::span<const Operand> locals) 
         go_on_if(number(i->b) >= number(i->c));
         continue;
       case Opcode::kEachOfList:
+      case Opcode::kEachOfRecords:
       case Opcode::kEachOfZone:
       case Opcode::kEachOfRange:
         go_on_if(!begin(e.nodes[std::size_t(i->node)], *i, r));
@@ -193,6 +198,10 @@ Operand ProgramLoop::run(const ir::Program& p, std::span<const Operand> locals) 
         go_on_if(true);
         continue;
       }
+      case Opcode::kNextOfRecords:
+        r[i->a].number = r[i->c].number += r[i->a].size;
+        go_on_if(r[i->c].number < r[i->c].size);
+        continue;
       case Opcode::kNextOfZone:
         set(s.next_of(ComponentId(number(i->a))).value);
         go_on_if(number(i->a) >= 0);
@@ -348,6 +357,10 @@ bool ProgramLoop::begin(const ExpressionNode& n, const Instruction& i, Registers
   } else {
     size = std::ssize(evaluator_.pool().items(from));
     r[i.c] = {from.number, from.number + static_cast<std::int32_t>(size)};
+    if (i.code == Opcode::kEachOfRecords) {
+      r[i.a] = {from.number, width_of(ruleset_, n.type)};
+      return size > 0 && evaluator_.spend(kChargeOfItem * size);
+    }
     if (size > 0) item = evaluator_.pool().item(from, 0);
   }
   r[i.a] = Operand::of(item);

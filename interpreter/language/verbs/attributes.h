@@ -141,7 +141,7 @@ template <class Host, class Owner>
   if (auto ok = h.check_owner(attribute, owner); !ok) return ok;
   if (auto ok = check_items(h, attribute, items); !ok) return ok;
   i32& first = h.value(attribute, owner);
-  if (are_equal(items_of(first), items)) return {};
+  if (items_of(first) == items) return {};
   h.list_changes(attribute, owner, items_of(first), items);
   write_items(h.attribute(attribute), first, items);
   return {};
@@ -151,7 +151,7 @@ template <class Host, class Owner>
 ToCome<Host> set_list_to_come(Host& h, i32 attribute, Owner owner, Items items) {
   if (!h.has_owner(attribute, owner)) return {};
   const Items before = items_of(h.value(attribute, owner));
-  if (are_equal(before, items)) return {};
+  if (before == items) return {};
   return h.list_to_come(attribute, owner, before, items);
 }
 

@@ -48,6 +48,12 @@ GameNames::GameNames(const Ruleset& r) {
     (m.of == TypeKind::kNothing ? values_ : fields_).emplace(m.name);
   }
   fields_.insert(queries_.begin(), queries_.end());
+  for (const auto& record : r.records) {
+    for (const Parameter& field : record) {
+      fields_.insert(field.name);
+      all_.insert(field.name);
+    }
+  }
   fields_.insert("face");
   add_names_of_values(r);
   // Scripts may use words as keys of tables.

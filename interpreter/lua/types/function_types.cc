@@ -482,7 +482,14 @@ void FunctionTypes::check_records(const LuaType& given, NodeId node, const Type&
       check(c_.store.at(id));
       continue;
     }
-    const LuaType items = c_.store.at(id).items;
+    const TableShape& list = c_.store.at(id);
+    const LuaType items = list.items;
+    const bool is_one = items.kinds == 0 && !list.fields.empty() && !list.is_open;
+    if (is_one) {
+      return report(fmt::format(
+          "this must give a list of tables with {}, but gives one: put it into a list, {{{{...}}}}",
+          names));
+    }
     if (items.kinds == 0) continue;
     if (!items.has(kTable)) {
       return report(

@@ -24,3 +24,16 @@ end
 function middle()
   return query("fine").left + query("fine").middle  -- expect script-unknown-field: 'middle'
 end
+
+function listed()
+  return {{left = 1, right = 2}, {left = 1, right = "two"}}  -- expect script-wrong-result: 'right' of an answer must be an integer
+end
+
+function unlisted()
+  return {left = 1, right = 2}  -- expect script-wrong-result: a list of tables
+end
+
+function last()
+  local all = query("listed")
+  return all[#all].left + all[1].middle  -- expect script-unknown-field: 'middle'
+end

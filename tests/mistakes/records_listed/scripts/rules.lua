@@ -1,0 +1,3 @@
+function pairs(n)
+  return {{left = n, right = n}}
+end
