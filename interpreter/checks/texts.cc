@@ -7,19 +7,35 @@
 #include <map>
 
 #include "base/phrase.h"
+#include "base/spelling.h"
 #include "ruleset/effect_facts.h"
 #include "ruleset/text_values.h"
 
 namespace cubilete {
 namespace {
 
+constexpr std::string_view kForms[] = {"_a", "_the", "_gender", "_count", "_id"};
+
 // Removes the ending of a form: {card_the} is a form of {card}.
 std::string without_form(const std::string& name) {
-  static constexpr std::string_view kForms[] = {"_a", "_the", "_gender", "_count", "_id"};
   for (const std::string_view form : kForms) {
     if (name.ends_with(form)) return name.substr(0, name.size() - form.size());
   }
   return name;
+}
+
+// Returns the forms that a value may have, where the name is a value with an ending that is none:
+// {1_teh}.
+std::string forms_of(const std::string& name) {
+  const bool has_ending = name.size() > 2 && name[0] >= '1' && name[0] <= '9' && name[1] == '_';
+  if (!has_ending) return {};
+  std::vector<std::string> endings;
+  for (const std::string_view form : kForms) endings.emplace_back(form.substr(1));
+  const auto near = nearest(name.substr(2), endings);
+  if (near) return did_you_mean(fmt::format("{{{}_{}}}", name[0], *near));
+  std::string all;
+  for (const std::string& e : endings) all += fmt::format(", {{{}_{}}}", name[0], e);
+  return fmt::format("its forms are: {}", all.substr(2));
 }
 
 // Returns the names in the braces of a text, without the endings of forms: `card` for {card_the};
@@ -186,9 +202,10 @@ class Texts {
       wrong_.error("wrong-placeholder", span,
                    fmt::format("this text tells {{{}}}, but it is announced with {} value{}", name,
                                given->second, given->second == 1 ? "" : "s"),
-                   given->second == 0   ? "give values under 'with' where it is announced"
-                   : given->second == 1 ? "use {1}"
-                                        : fmt::format("use {{1}} to {{{}}}", given->second));
+                   !forms_of(name).empty() ? forms_of(name)
+                   : given->second == 0    ? "give values under 'with' where it is announced"
+                   : given->second == 1    ? "use {1}"
+                                           : fmt::format("use {{1}} to {{{}}}", given->second));
       return false;
     }
     return true;

@@ -107,7 +107,22 @@ std::int32_t Names::add_local(Scope& scope, const std::string& name, Type type,
 }
 
 void Names::add_parameters(Scope& scope, const std::vector<Parameter>& parameters) {
-  for (const Parameter& p : parameters) add_local(scope, p.name, p.type, p.span);
+  for (const Parameter& p : parameters) {
+    if (may_be_local(p.name, p.span)) {
+      scope.add(p.name, p.type, p.span);
+    } else {
+      scope.add({}, p.type);
+    }
+  }
+}
+
+void Names::note_argument(const Parameter& p, SourceSpan given, bool fits, std::size_t problems) {
+  if (fits) d_.note_right_use(p.span);
+  if (fits || d_.size() != problems + 1 || d_.is_full()) return;
+  const Diagnostic& d = d_.list().back();
+  if (d.code == "wrong-type" && d.span == given) {
+    d_.last().contradicts({p.span, describe(r_, p.type), d.found_type});
+  }
 }
 
 void Names::unknown_cell(const ZoneDef& zone, const std::string& name, SourceSpan span) {
@@ -141,6 +156,11 @@ AttributeId Names::resource(const std::string& name, SourceSpan span) {
 void Names::unknown_resource(const std::string& name, SourceSpan span) {
   unknown("resource", name, span, r_.resource_names(), {},
           declaration_of(ArgumentRole::kResource, name));
+  const bool is_of_player = r_.find_attribute(AttributeOwner::kPlayer, name).is_some();
+  if (d_.is_full() || (!is_of_player && !r_.find_attribute(AttributeOwner::kTable, name).is_some()))
+    return;
+  d_.last().help(fmt::format("'{1}' is an attribute, which is set: {{set: {{{0}{1}: {0}{1} + 1}}}}",
+                             is_of_player ? "player." : "", name));
 }
 
 DefinitionId Names::definition(const Node& node, KindId kind) {

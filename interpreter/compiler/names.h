@@ -46,6 +46,10 @@ class Names {
   std::int32_t add_local(Scope&, const std::string& name, Type, SourceSpan name_span);
   void add_parameters(Scope&, const std::vector<Parameter>&);
 
+  // Notes whether the argument at a place fits its parameter; `problems` is how many were reported
+  // before it.
+  void note_argument(const Parameter&, SourceSpan given, bool fits, std::size_t problems);
+
   // These resolve a name; they report an unknown name and return the default id.
   KindId kind(const std::string& name, SourceSpan);
   AttributeId resource(const std::string& name, SourceSpan);

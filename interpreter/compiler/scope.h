@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "diagnostics/source.h"
 #include "ruleset/type.h"
 
 namespace cubilete {
@@ -14,12 +15,13 @@ struct Local {
   std::string name;
   Type type;
   std::int32_t slot = 0;
+  SourceSpan declared = {};  // of a parameter: its name in its declaration
 };
 
 class Scope {
  public:
-  std::int32_t add(std::string name, Type type) {
-    locals_.push_back({std::move(name), type, next_});
+  std::int32_t add(std::string name, Type type, SourceSpan declared = {}) {
+    locals_.push_back({std::move(name), type, next_, declared});
     most_ = std::max(most_, ++next_);
     return next_ - 1;
   }

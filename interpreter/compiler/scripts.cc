@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/spelling.h"
 #include "compiler/fields.h"
 
@@ -45,6 +47,21 @@ void collect_keys(const Node& n, std::vector<ArgumentKey>& out) {
     collect_keys(e.value, out);
   }
   for (const Node& item : n.items) collect_keys(item, out);
+}
+
+// Reports a list without brackets in braces, {steps: -1, 1, 2}, which YAML reads as more keys.
+// Returns whether it did.
+bool report_list(const Node& data, Diagnostics& d) {
+  const auto is_bare = [](const Entry& e) { return e.value.is_null() && e.value.text.empty(); };
+  const auto bare = std::ranges::find_if(data.entries, is_bare);
+  if (bare == data.entries.end() || bare == data.entries.begin()) return false;
+  const Entry& before = *(bare - 1);
+  if (!before.value.is_scalar() || bare->key_span.begin < before.value.span.end) return false;
+  std::string items = before.value.text;
+  for (auto e = bare; e != data.entries.end() && is_bare(*e); ++e) items += ", " + e->key;
+  d.error("missing-key", bare->key_span, fmt::format("the key '{}' has no value", bare->key),
+          fmt::format("a list stands in brackets: {}: [{}]", before.key, items));
+  return true;
 }
 
 }  // namespace
@@ -96,6 +113,7 @@ ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
     return {};
   }
   if (const Node* with = map.find("with")) {
+    if (report_list(*with, d_)) return {};
     def.arguments = value_of(*with);
     def.has_arguments = true;
     collect_keys(*with, def.argument_keys);

@@ -212,6 +212,65 @@ std::vector<Diagnostic> joined(std::vector<Diagnostic> all) {
   return out;
 }
 
+// Returns the declaration that most findings contradict, if several do, need the same type, and no
+// place fits its own.
+std::optional<Contradicted> most_contradicted(const std::vector<Diagnostic>& all,
+                                              const Diagnostics& d) {
+  std::optional<Contradicted> most;
+  std::ptrdiff_t most_places = 1;
+  for (const Diagnostic& one : all) {
+    for (const Contradicted& c : one.contradicts) {
+      std::ptrdiff_t places = 0;
+      std::set<std::string> needed;
+      for (const Diagnostic& other : all) {
+        const auto o = std::ranges::find(other.contradicts, c.declared, &Contradicted::declared);
+        if (o == other.contradicts.end()) continue;
+        ++places;
+        if (!o->needed.empty()) needed.insert(o->needed);
+      }
+      const bool is_one_type = needed.size() == 1 && !d.is_used_rightly(c.declared);
+      if (places <= most_places || !is_one_type) continue;
+      most = c;
+      most_places = places;
+    }
+  }
+  return most;
+}
+
+constexpr std::ptrdiff_t kMostPlaces = 2;  // places that contradict a declaration
+
+// Makes one finding of all that contradict one declaration: it is the one mistake, they are many.
+void blame_declarations(std::vector<Diagnostic>& all, const Diagnostics& d,
+                        const Sources& sources) {
+  while (const auto wrong = most_contradicted(all, d)) {
+    std::vector<Note> places;
+    std::string needed;
+    std::vector<Diagnostic> others;
+    std::size_t at = all.size();
+    for (std::size_t i = 0; i < all.size(); ++i) {
+      const auto c =
+          std::ranges::find(all[i].contradicts, wrong->declared, &Contradicted::declared);
+      if (c == all[i].contradicts.end()) {
+        others.push_back(std::move(all[i]));
+        continue;
+      }
+      at = std::min(at, others.size());
+      if (!c->needed.empty()) needed = c->needed;
+      places.push_back({all[i].span, "used as something else here"});
+    }
+    Diagnostic one;
+    one.code = "wrong-type";
+    one.span = wrong->declared;
+    one.about = std::string(sources.text(wrong->declared));
+    one.message = fmt::format("'{}' is declared as {}, and {} places use it as something else",
+                              one.about, wrong->as, places.size());
+    one.help = fmt::format("declare it as {}, or correct these places", needed);
+    one.notes.assign(places.begin(), places.begin() + std::min(std::ssize(places), kMostPlaces));
+    others.insert(others.begin() + static_cast<std::ptrdiff_t>(at), std::move(one));
+    all = std::move(others);
+  }
+}
+
 }  // namespace
 
 void leave_out_consequences(Diagnostics& d, const Sources& sources) {
@@ -227,6 +286,7 @@ void leave_out_consequences(Diagnostics& d, const Sources& sources) {
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!causes.explain(i) && !causes.key_meant_by(i)) kept.push_back(std::move(all[i]));
   }
+  blame_declarations(kept, d, sources);
   Diagnostics out;
   for (Diagnostic& one : joined(std::move(kept))) out.add(std::move(one));
   d = std::move(out);

@@ -76,6 +76,16 @@ Diagnostics::Report& Diagnostics::Report::missing(std::optional<Declaration> dec
   return *this;
 }
 
+Diagnostics::Report& Diagnostics::Report::found_type(std::string type) {
+  if (Diagnostic* d = kept()) d->found_type = std::move(type);
+  return *this;
+}
+
+Diagnostics::Report& Diagnostics::Report::contradicts(Contradicted c) {
+  if (Diagnostic* d = kept(); d && c.declared.is_known()) d->contradicts.push_back(std::move(c));
+  return *this;
+}
+
 bool Diagnostics::Report::suggest(std::string_view word,
                                   const std::vector<std::string>& candidates) {
   if (word.find(kNameToComplete) != std::string_view::npos) {

@@ -2,9 +2,12 @@
 // expected and the found value, the remedy. render.h words the frame around it.
 #pragma once
 
+#include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "diagnostics/code.h"
@@ -36,6 +39,14 @@ struct Declaration {
   bool operator==(const Declaration&) const = default;
 };
 
+// A declaration whose type does not fit where its name is used.
+struct Contradicted {
+  SourceSpan declared;  // the name in its declaration
+  std::string as;       // its type in words: "a zone"
+  std::string needed;   // the type that would fit there, in words; may be empty
+  bool operator==(const Contradicted&) const = default;
+};
+
 struct Diagnostic {
   Severity severity = Severity::kError;
   std::string code;     // stable, kebab-case: "unknown-name"
@@ -56,6 +67,10 @@ struct Diagnostic {
   std::vector<std::string> declares = {};
   // What would declare the name that the problem is about, where its use says so.
   std::optional<Declaration> missing = {};
+  // The type in words of what is there in place of another; may be empty.
+  std::string found_type = {};
+  // The declarations of which one would be wrong if the place of the problem is right.
+  std::vector<Contradicted> contradicts = {};
 
   bool operator==(const Diagnostic&) const = default;
 };
@@ -90,6 +105,9 @@ class Diagnostics {
     Report& suggest(std::string spelling);
     // Sets what would declare the name, if that is known.
     Report& missing(std::optional<Declaration>);
+    Report& found_type(std::string);
+    // Adds a declaration that would be wrong if the place is right; one without a place is none.
+    Report& contradicts(Contradicted);
     // Suggests the candidate nearest to the word, which the problem is about. Returns false and
     // suggests nothing if none is near enough (see nearest() in base/spelling.h).
     bool suggest(std::string_view word, const std::vector<std::string>& candidates);
@@ -114,6 +132,14 @@ class Diagnostics {
   // at for its type alone.
   void forget_after(std::size_t size) { list_.resize(std::min(size, list_.size())); }
 
+  // Notes that a place fits the type of a declaration, which other places then do not contradict.
+  void note_right_use(SourceSpan declared) {
+    if (declared.is_known()) used_rightly_.insert({declared.file, declared.begin});
+  }
+  bool is_used_rightly(SourceSpan declared) const {
+    return used_rightly_.contains({declared.file, declared.begin});
+  }
+
   bool has_errors() const;
   // Returns whether further problems are discarded.
   bool is_full() const { return list_.size() > kMostDiagnostics; }
@@ -128,6 +154,7 @@ class Diagnostics {
   Report keep(Diagnostic);
 
   std::vector<Diagnostic> list_;
+  std::set<std::pair<std::int32_t, std::uint32_t>> used_rightly_;
 };
 
 }  // namespace cubilete

@@ -42,7 +42,12 @@ class Classifier {
     } else if (is_one_of(t, {"yes", "Yes", "YES", "no", "No", "NO", "on", "On", "ON", "off", "Off",
                              "OFF", "True", "TRUE", "False", "FALSE"})) {
       trap(n, "is true or false in some readers of YAML and text in others",
-           fmt::format("write true or false, or quote it: \"{}\"", t));
+           fmt::format("write {}; if the word is meant, quote it: \"{}\"",
+                       std::string_view("yYoOtT").find(t[0]) != std::string_view::npos &&
+                               !is_one_of(t, {"off", "Off", "OFF"})
+                           ? "true"
+                           : "false",
+                       t));
     } else if (is_digit(t[0]) || ((t[0] == '-' || t[0] == '+' || t[0] == '.') && t.size() > 1)) {
       number(n);
     }

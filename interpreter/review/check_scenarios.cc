@@ -302,7 +302,12 @@ class Checker {
       at = comma + 1;
       word.erase(std::remove(word.begin(), word.end(), ' '), word.end());
       word = word.substr(0, word.find_first_of("#@"));
-      if (!answers_.knows(word)) unknown("answer", n, word, answers_.words());
+      if (answers_.knows(word)) continue;
+      unknown("answer", n, word, answers_.words());
+      const std::size_t dot = word.rfind('.');
+      const std::string cell = dot == std::string::npos ? "" : word.substr(dot + 1);
+      if (!cell.empty() && answers_.knows(cell))
+        d_.last().help(fmt::format("an answer is the name of the cell alone: '{}'", cell));
     }
   }
 

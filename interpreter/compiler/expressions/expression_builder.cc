@@ -8,6 +8,7 @@
 #include "compiler/expressions/functions.h"
 #include "compiler/expressions/members.h"
 #include "compiler/expressions/operators.h"
+#include "ruleset/fields.h"
 #include "ruleset/members.h"
 
 namespace cubilete {
@@ -94,7 +95,9 @@ int ExpressionBuilder::name(const Syntax& s, Type hint) {
   if (const Local* l = scope_.find(s.name)) {
     // The declaration of such a local has an error, which its uses would repeat.
     if (l->type == kNothingType && diagnostics().has_errors()) return -1;
-    return leaf(Op::kLocal, l->type, l->slot, s.span);
+    const int local = leaf(Op::kLocal, l->type, l->slot, s.span);
+    note_local(local, l->declared);
+    return local;
   }
   if (const int item = item_or_its_member(s); item >= 0) return item;
   if (const int word = language_word(s, hint); word >= 0) return word;
@@ -240,8 +243,20 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
   for (const Item& item : items_) {
     if (!item.name.empty()) candidates.insert(candidates.begin(), item.name);
   }
+  const std::size_t reported = diagnostics().size();
   names().unknown(is_word ? "value" : "name", s.name, s.span, candidates,
                   is_word ? std::nullopt : local_meant(s.name));
+  const bool is_new = diagnostics().size() > reported && !diagnostics().is_full();
+  if (is_word || !is_new || !diagnostics().list().back().suggestion.empty()) return;
+  for (const KindDef& k : ruleset().kinds) {
+    const auto has_name = [&](const std::string& name) { return name == s.name; };
+    const auto id = static_cast<std::int32_t>(&k - ruleset().kinds.data());
+    if (!std::ranges::any_of(declared_names(ruleset(), TypeKind::kComponent, id), has_name))
+      continue;
+    diagnostics().last().help(fmt::format(
+        "'{0}' is of each {1}: name the one that is meant, as in hand[1].{0}", s.name, k.name));
+    return;
+  }
 }
 
 // Returns the only local whose name begins with this one, or is its beginning up to a '_'.
@@ -373,7 +388,9 @@ bool ExpressionBuilder::arguments(const std::string& callee, const std::vector<P
   }
   bool good = true;
   for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::size_t problems = diagnostics().size();
     const int a = lower_to(given[i], wanted[i].type);
+    names().note_argument(wanted[i], given[i].span, a >= 0, problems);
     good = good && a >= 0;
     out.push_back(a);
   }

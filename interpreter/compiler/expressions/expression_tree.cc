@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <cctype>
 
+#include "ruleset/fields.h"
+
 namespace cubilete {
 namespace {
 
@@ -46,6 +48,25 @@ std::string way_to_value(Type wanted, Type t, std::string_view written) {
     return fmt::format("say which one: ({})[1]", quoted);
   }
   if (wanted == kPlayerType) return "write a player: player, next(player) or seat(1)";
+  if (wanted == kBooleanType && is_reference(t.kind)) {
+    return fmt::format("exists({}) says whether there is one", quoted);
+  }
+  if (wanted == kIntegerType && t == kBooleanType) {
+    return fmt::format("write what number it stands for: if({}, 1, 0)", quoted);
+  }
+  if (wanted == kIntegerType && is_cell(t)) {
+    return fmt::format("count({0}) is how many things lie there; {0}.number is its place", quoted);
+  }
+  const bool is_of_place = wanted.kind == TypeKind::kCell || wanted.kind == TypeKind::kZone;
+  if (is_of_place && t.kind == TypeKind::kComponent && !wanted.is_list && !t.is_list) {
+    return fmt::format("{}.{} is where it lies", quoted, class_of(wanted.kind));
+  }
+  if (wanted.kind == TypeKind::kZone && is_cell(t)) {
+    return fmt::format("{}.zone is the zone that it is of", quoted);
+  }
+  if (wanted.kind == TypeKind::kCell && t.kind == TypeKind::kZone && !wanted.is_list) {
+    return fmt::format("name one of its cells: cells({})[1]", quoted);
+  }
   if (wanted.kind == TypeKind::kAmounts && t == kIntegerType) {
     const bool is_name = std::ranges::all_of(
         written, [](unsigned char c) { return std::islower(c) != 0 || c == '_'; });
@@ -55,7 +76,33 @@ std::string way_to_value(Type wanted, Type t, std::string_view written) {
   return {};
 }
 
+// Returns how the value of a thing is read that has the wanted type; empty where it has none.
+std::string way_to_field(const Ruleset& r, Type wanted, Type t, std::string_view written) {
+  constexpr std::size_t kLongestQuote = 40;
+  if (t.is_list || wanted.is_list || !is_reference(t.kind) || written.size() > kLongestQuote) {
+    return {};
+  }
+  for (const std::int32_t detail : details_of(r, t.kind, t.detail)) {
+    for (const std::string& name : declared_names(r, t.kind, detail)) {
+      const FieldType field = type_of(r, find_field(r, t.kind, detail, name), detail);
+      if (field.is_function || field.type != wanted) continue;
+      return fmt::format("name the value that is meant: {}.{}", written, name);
+    }
+  }
+  return {};
+}
+
 }  // namespace
+
+std::string way_to_cell(const Ruleset& r, Type t, std::string_view written, bool is_name) {
+  if (t.kind != TypeKind::kDefinition || t.is_list) return {};
+  for (const ZoneDef& z : r.zones) {
+    if (!z.cell_kind.is_some() || (t.detail >= 0 && z.cell_kind.value != t.detail)) continue;
+    return is_name ? fmt::format("write the zone before it: {}.{}", z.name, written)
+                   : fmt::format("{}[{}] is the cell of it", z.name, written);
+  }
+  return {};
+}
 
 int ExpressionTree::leaf(Op op, Type type, std::int32_t value, SourceSpan span) {
   return add(op, type, value, {}, span);
@@ -107,21 +154,55 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
   if (wanted == Type{TypeKind::kComponent, false, wanted.detail} && names_definition(node)) {
     return only_component(node, span);
   }
-  if (accepts(wanted, t)) return node;
+  if (accepts(wanted, t)) {
+    d_.note_right_use(declared_at(node));
+    return node;
+  }
   if (lacks_type(node)) return -1;
   const std::string_view written = r_.sources.text(span);
   std::string way = way_to_value(wanted, t, written);
   if (t.kind == TypeKind::kRecord && t.is_list && wanted == t.element())
     way = fmt::format("say which one: {}[1]", written);
+  if (wanted.kind == TypeKind::kCell) {
+    if (std::string cell = way_to_cell(r_, t, written, names_definition(node)); !cell.empty()) {
+      way = std::move(cell);
+    }
+  }
+  const bool is_general = way.empty() || wanted == kPlayerType;
+  if (std::string field = is_general ? way_to_field(r_, wanted, t, written) : ""; !field.empty()) {
+    way = std::move(field);
+  }
   if (t.kind == TypeKind::kRecord && !t.is_list) {
     const auto fits = [&](const Parameter& f) { return accepts(wanted, f.type); };
     const auto field = std::ranges::find_if(r_.fields(t), fits);
     if (field != r_.fields(t).end())
       way = fmt::format("name the value: {}.{}", written, field->name);
   }
-  return error("wrong-type", span,
-               fmt::format("expected {}, but this is {}", describe_of(wanted), describe_of(t)),
-               std::move(way));
+  error("wrong-type", span,
+        fmt::format("expected {}, but this is {}", describe_of(wanted), describe_of(t)),
+        std::move(way));
+  Diagnostics::Report report = d_.last().found_type(describe_of(t));
+  if (t.kind != TypeKind::kRecord && wanted.kind != TypeKind::kRecord) {
+    report.contradicts({declared_at(node), describe_of(t), describe_of(wanted)});
+  }
+  return -1;
+}
+
+SourceSpan ExpressionTree::declared_at(int node) const {
+  if (node < 0) return {};
+  const ExpressionNode& n = at(node);
+  switch (operator_of(n.op).value) {
+    case NodeValue::kAttribute:
+      return r_.attribute(AttributeId(n.value)).span;
+    case NodeValue::kProperty:
+      return r_.property(PropertyId(n.value)).span;
+    case NodeValue::kQuery:
+      return r_.queries[QueryId(n.value)].span;
+    default:
+      break;
+  }
+  const auto local = locals_.find(node);
+  return local == locals_.end() ? SourceSpan{} : local->second;
 }
 
 bool ExpressionTree::lacks_type(int node) const {

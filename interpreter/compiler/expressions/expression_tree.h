@@ -3,6 +3,7 @@
 // each node behind its children, and is used without a builder for numbers.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,10 @@ inline bool is_reference(TypeKind k) {
 
 // Returns whether it is the type of `nobody` or `nothing` before the context gives another.
 inline bool is_nothing_literal(Type t) { return t.kind == TypeKind::kNothing && t.detail == -2; }
+
+// Returns how the cell is written that is for a definition, which stands there as a name or as
+// another expression; empty for other types, and where no cells are for it.
+std::string way_to_cell(const Ruleset&, Type, std::string_view written, bool is_name);
 
 class ExpressionTree {
  public:
@@ -38,6 +43,11 @@ class ExpressionTree {
 
   int leaf(Op, Type, std::int32_t value, SourceSpan);
   int add(Op, Type, std::int32_t value, const std::vector<int>& children, SourceSpan);
+  // Notes where the local is declared that a node reads.
+  void note_local(int node, SourceSpan declared) { locals_.emplace(node, declared); }
+  // Returns where the name is declared that a node reads; an unknown place for other nodes.
+  SourceSpan declared_at(int node) const;
+
   // Reports an error and returns -1.
   int error(Code, SourceSpan, std::string message, std::string help = {});
 
@@ -80,6 +90,7 @@ class ExpressionTree {
   const Ruleset& r_;
   Diagnostics& d_;
   Expression e_;
+  std::map<int, SourceSpan> locals_;  // by node: where the local is declared
 };
 
 }  // namespace cubilete

@@ -234,11 +234,18 @@ void Members::report_unknown(const Wanted& w) {
     const auto of_components = names(b_.type_of(held).element());
     candidates.insert(candidates.end(), of_components.begin(), of_components.end());
   }
+  const std::size_t reported = b_.diagnostics().size();
   if (candidates.empty()) {
     b_.error("wrong-type", w.name_span, fmt::format("{} has no '{}'", describe(t), w.name));
-    return;
+  } else {
+    b_.names().unknown(fmt::format("member of {}", describe(t)), w.name, w.name_span, candidates);
+    const std::string of(r_.sources.text(b_.at(w.node).span));
+    if (is_function(w.name) && b_.diagnostics().size() > reported && !of.empty())
+      b_.diagnostics().last().help(fmt::format("it is a function: write {}({})", w.name, of));
   }
-  b_.names().unknown(fmt::format("member of {}", describe(t)), w.name, w.name_span, candidates);
+  if (b_.diagnostics().size() > reported && t.kind != TypeKind::kRecord) {
+    b_.diagnostics().last().contradicts({b_.declared_at(w.node), describe(t), {}});
+  }
 }
 
 // Reports what no cell of a zone with numbered cells is called; returns whether it did.

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <optional>
 
+#include "ruleset/operators.h"
 #include "ruleset/verbs.h"
 
 namespace cubilete {
@@ -25,6 +26,14 @@ constexpr int kMaxParts = 400;
 
 bool is_letter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; }
 bool is_digit(char c) { return c >= '0' && c <= '9'; }
+bool is_part_of_name(char c) { return is_letter(c) || is_digit(c); }
+
+// Returns the name at the end of a text; empty if none stands there.
+std::string_view last_word(std::string_view text) {
+  std::size_t begin = text.size();
+  while (begin > 0 && is_part_of_name(text[begin - 1])) --begin;
+  return text.substr(begin);
+}
 
 class Parser {
  public:
@@ -64,11 +73,27 @@ class Parser {
     if ((is_name_next || number > 0) && is_verb(before)) {
       return fmt::format("a verb is a key, and what follows its value: {{{}: {}}}", before, rest);
     }
+    const std::string_view word = last_word(before);
+    if (is_name_next && is_function(word)) {
+      const auto end = std::ranges::find_if(rest, [](char c) { return !is_part_of_name(c); });
+      return fmt::format("put what it is about into parentheses: {}({})", word,
+                         std::string_view(rest.begin(), end));
+    }
     if (is_name_next && std::ranges::all_of(before, is_digit)) {
       return fmt::format("write {0} alone, or, for an amount of a resource, {{{1}: {0}}}", before,
                          rest);
     }
     return fmt::format("write {} alone, or put an operator behind it", before);
+  }
+
+  // Returns what to write in place of a character that has no meaning; empty: nothing is known.
+  std::string way_without(std::string_view found) const {
+    if (found != "'" && found != "\"") return {};
+    const std::string_view rest = std::string_view(text_).substr(at_ + 1);
+    const std::string_view quoted = rest.substr(0, rest.find(found));
+    const bool is_word = !quoted.empty() && std::ranges::all_of(quoted, is_part_of_name);
+    return is_word ? fmt::format("a word of the game stands without quotes: {}", quoted)
+                   : "a word of the game stands without quotes";
   }
 
   void mistake(std::size_t begin, std::size_t end, std::string message, std::string help = {}) {
@@ -137,7 +162,8 @@ class Parser {
       }
       if (found.size() == 1 &&
           std::string_view("+-*%<>()[].,:").find(c) == std::string_view::npos) {
-        mistake(at_, end, fmt::format("'{}' means nothing in an expression", found));
+        mistake(at_, end, fmt::format("'{}' means nothing in an expression", found),
+                way_without(found));
         return false;
       }
       token_.kind = ExpressionToken::kOperator;
@@ -413,6 +439,12 @@ class Parser {
 };
 
 }  // namespace
+
+bool is_function(std::string_view name) {
+  bool is_one = false;
+  each_function(name, [&](const Operator&) { is_one = true; });
+  return is_one;
+}
 
 std::unique_ptr<Syntax> parse_expression(std::string_view text, const TextPlace& place,
                                          Diagnostics& diagnostics) {

@@ -68,6 +68,9 @@ struct TextPlace {
   }
 };
 
+// Returns whether expressions call a function of this name.
+bool is_function(std::string_view name);
+
 // Parses the text. Returns nullptr after a syntax error, with one diagnostic (expression-syntax).
 std::unique_ptr<Syntax> parse_expression(std::string_view text, const TextPlace& place,
                                          Diagnostics& diagnostics);

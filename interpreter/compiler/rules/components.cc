@@ -239,7 +239,8 @@ PropertyValue ComponentCompiler::effect(const PropertyDef& p, const Node& n) {
   if (n.is_map() && n.find("script") && !n.find("do")) return script(n, ScriptKind::kEffect, p);
   if (!has_structure(n, "effect.schema.json#/definitions/block")) return v;
   Scope scope;
-  for (const Parameter& parameter : p.parameters) scope.add(parameter.name, parameter.type);
+  for (const Parameter& parameter : p.parameters)
+    scope.add(parameter.name, parameter.type, parameter.span);
   v.block = effects_.block(&n, scope);
   v.slots = scope.slots();
   v.is_set = v.block.is_some();
@@ -252,7 +253,8 @@ PropertyValue ComponentCompiler::query(const PropertyDef& p, const Node& n) {
     return script(n, p.is_pure ? ScriptKind::kPureQuery : ScriptKind::kQuery, p);
   }
   Scope scope;
-  for (const Parameter& parameter : p.parameters) scope.add(parameter.name, parameter.type);
+  for (const Parameter& parameter : p.parameters)
+    scope.add(parameter.name, parameter.type, parameter.span);
   v.expression = expressions_.compile(n, scope, p.type);
   v.is_set = v.expression.is_some();
   return v;

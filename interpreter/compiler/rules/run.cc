@@ -90,7 +90,9 @@ std::vector<ExpressionId> RunCompiler::arguments(const Syntax& call, std::span<c
     return out;
   }
   for (std::size_t i = 0; i < given.size(); ++i) {
+    const std::size_t problems = d_.size();
     out.push_back(expressions_.compile(given[i], scope, wanted[i].type));
+    names_.note_argument(wanted[i], given[i].span, out.back().is_some(), problems);
   }
   return out;
 }

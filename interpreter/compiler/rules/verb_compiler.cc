@@ -121,7 +121,9 @@ std::optional<PlainEffect> VerbCompiler::set_attribute(const Entry& e, Scope& sc
     v.arguments[1].of = ExpressionId(r_.expressions.size() - 1);
   }
   const AttributeDef& def = r_.attribute(v.attribute());
+  const std::size_t problems = d_.size();
   const ExpressionId set_to = expressions_.compile(e.value, scope, def.type);
+  names_.note_argument({def.name, def.type, def.span}, e.value.span, set_to.is_some(), problems);
   v.arguments[0].of = set_to;
   const auto value = def.type == kIntegerType ? constant_value(r_, set_to) : std::nullopt;
   if (value && (*value < def.minimum || *value > def.maximum)) {
@@ -169,7 +171,8 @@ ExpressionId VerbCompiler::place(const Node* node, Scope& scope) {
   if (!id.is_some() && node) note_missing_zone(*node, scope, errors);
   if (id.is_some() && (t.is_list || (t.kind != TypeKind::kZone && t.kind != TypeKind::kCell))) {
     d_.error("wrong-type", node->span,
-             fmt::format("expected a zone or a cell to put it in, but this is {}", describe(t)));
+             fmt::format("expected a zone or a cell to put it in, but this is {}", describe(t)),
+             way_to_cell(r_, t, node->text, r_.expression(id).root().op == Op::kLiteral));
   }
   if (id.is_some() && t == Type{TypeKind::kZone, false, t.detail} && t.detail >= 0 &&
       r_.zone(ZoneDefId(t.detail)).has_cells()) {

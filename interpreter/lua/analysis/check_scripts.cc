@@ -241,7 +241,7 @@ class ScriptChecker {
     }  // else it failed at a name that was reported
     check_fields(id, file);
     check_calls(id, file);
-    check_causes(id, file, *tree);
+    check_words_in_tables(id, file, *tree);
     check_texts(id, file);
     for (const FunctionUses& f : file.uses.functions) {
       if (f.endless_line == 0) continue;
@@ -369,6 +369,17 @@ class ScriptChecker {
                : fmt::format("write \"{}\": a word of the game is written in quotes", name);
   }
 
+  // Returns which things have a member of this name, in words; empty: none.
+  static std::string kinds_with_member(const std::string& name) {
+    std::string out;
+    for (const TypeKind kind : {TypeKind::kPlayer, TypeKind::kComponent, TypeKind::kDefinition,
+                                TypeKind::kZone, TypeKind::kCell}) {
+      if (find_member(kind, name))
+        out += fmt::format("{}{}s", out.empty() ? "" : ", ", class_of(kind));
+    }
+    return out;
+  }
+
   // Reports names that neither the chunk nor the sandbox knows, each once per line.
   void check_globals(std::int32_t id, const CheckedFile& file) {
     std::set<std::string> known = known_[2];
@@ -395,6 +406,8 @@ class ScriptChecker {
           report.help(why);
         } else if (names_.all().contains(u.name)) {
           report.help(as_scripts_write(u.name));
+        } else if (const auto things = kinds_with_member(u.name); !things.empty()) {
+          report.help(fmt::format("{} have it: thing.{}", things, u.name));
         } else {
           report.suggest(u.name, names);
         }
@@ -553,8 +566,41 @@ class ScriptChecker {
     if (its_text.empty() && names.empty()) report.help(fmt::format("the game has no {}s", kind));
   }
 
-  // Checks the names of end causes in the fields of a table.
-  void check_causes(std::int32_t id, const CheckedFile& file, const lua_syntax::Tree& tree) {
+  // Checks that a question of a script has words, where the game has words.
+  void check_question(std::int32_t id, const lua_syntax::Tree& tree, lua_syntax::NodeId value) {
+    const auto* name = tree.as<lua_syntax::Text>(value);
+    if (!name || !is_name(name->value)) return;
+    static constexpr std::string_view kQuestions = "choices.";
+    std::vector<std::string> languages;
+    std::vector<std::string> known;
+    for (const Locale& l : r_.locales) {
+      if (!l.find(std::string(kQuestions) + name->value)) languages.push_back(l.language);
+      for (const auto& [key, text] : l.texts) {
+        if (key.starts_with(kQuestions)) known.push_back(key.substr(kQuestions.size()));
+      }
+    }
+    const lua_syntax::TokenPlace place = without_quotes(tree, value);
+    if (languages.empty() || !wrong_names_.emplace(id, place.begin).second) return;
+    d_.warning(
+          "missing-text", span_of(id, place),
+          fmt::format("'choices.{}' has no text in: {}", name->value, fmt::join(languages, ", ")),
+          fmt::format("add '{}' under 'choices' in locale/{}.yaml", name->value, languages.front()))
+        .about(std::string(kQuestions) + name->value)
+        .suggest(name->value, known);
+  }
+
+  // Returns the place of a text without its quotes, as in NameUse.
+  static lua_syntax::TokenPlace without_quotes(const lua_syntax::Tree& tree,
+                                               lua_syntax::NodeId text) {
+    lua_syntax::TokenPlace place = tree.at(tree.at(text).tokens.first).place;
+    ++place.begin;
+    --place.end;
+    return place;
+  }
+
+  // Checks the names of end causes and questions in the fields of a table.
+  void check_words_in_tables(std::int32_t id, const CheckedFile& file,
+                             const lua_syntax::Tree& tree) {
     for (std::size_t i = 0; i < tree.expressions.size(); ++i) {
       const auto* call = tree.as<lua_syntax::Call>(lua_syntax::NodeId(i));
       const auto* callee = call ? tree.as<lua_syntax::Name>(call->callee) : nullptr;
@@ -564,6 +610,7 @@ class ScriptChecker {
         const auto* table = tree.as<lua_syntax::TableConstructor>(argument);
         if (!table) continue;
         for (const lua_syntax::TableItem& item : table->items) {
+          if (callee->name == "choose" && item.name == "name") check_question(id, tree, item.value);
           const auto field = std::ranges::find(f->fields, item.name, &BuiltinParameter::name);
           const bool is_cause = field != f->fields.end() && field->role == ArgumentRole::kEndCause;
           const auto* cause = is_cause ? tree.as<lua_syntax::Text>(item.value) : nullptr;
@@ -571,10 +618,8 @@ class ScriptChecker {
                             r_.end_causes.end()) {
             continue;
           }
-          lua_syntax::TokenPlace place = tree.at(tree.at(item.value).tokens.first).place;
-          ++place.begin;  // without the quotes, as in NameUse
-          --place.end;
-          report_unknown(id, {cause->value, place}, "end cause", r_.end_causes, "end_causes");
+          report_unknown(id, {cause->value, without_quotes(tree, item.value)}, "end cause",
+                         r_.end_causes, "end_causes");
         }
       }
     }

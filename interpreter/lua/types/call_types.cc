@@ -104,9 +104,12 @@ TypeList CallTypes::results_of(NodeId id, FlowState& state) {
   arguments.types.is_open = given.is_open;
   if (!callee) return {{LuaType{}}, false};
   const NodeId what = call.callee;
-  const bool is_callable = !call.method.empty() && !callee->has(kFunction) && callee->kinds != 0
-                               ? expressions_.require(*callee, kFunction, id, "cannot be called")
-                               : expressions_.require(*callee, kFunction, what, "cannot be called");
+  const bool is_callable =
+      !call.method.empty() && !callee->has(kFunction) && callee->kinds != 0
+          ? expressions_.require(
+                *callee, kFunction, id, "cannot be called",
+                fmt::format("'{0}' is a value: write .{0} without a call", call.method))
+          : expressions_.require(*callee, kFunction, what, "cannot be called");
   const bool is_silent_reader = callee->api && is_reader(*callee->api);
   TypeList results = is_callable ? call_function(*callee, arguments) : TypeList{{LuaType{}}, false};
   if (!is_silent_reader) state.forget_fields();
