@@ -96,7 +96,7 @@ void LocaleCheck::check(const std::map<std::string, SourceSpan>& text_uses) {
   need_declarations();
   need_rules(text_uses);
   need_displayed();
-  allow_symbols();
+  allow_optional();
   report_drafts();
   report_missing();
   compare_languages();
@@ -162,16 +162,18 @@ void LocaleCheck::need_displayed() {
   }
 }
 
-// Requires an optional text for a word in every language once one language has it.
-void LocaleCheck::allow_symbols() {
+// Requires an optional text in every language once one language has it: those of words, and those
+// of values that are printed, which texts of rules name.
+void LocaleCheck::allow_optional() {
+  const auto allow = [&](const std::string& key) {
+    const bool has_text = std::any_of(r_.locales.begin(), r_.locales.end(),
+                                      [&](const Locale& l) { return l.find(key); });
+    if (has_text && needed_.insert(key).second) demanded_.emplace_back(key, SourceSpan{});
+  };
   for (const auto& vocabulary : r_.vocabularies) {
-    for (const SymbolId s : vocabulary) {
-      const std::string key = key_of("symbols", r_.symbol(s));
-      const bool has_text = std::any_of(r_.locales.begin(), r_.locales.end(),
-                                        [&](const Locale& l) { return l.find(key); });
-      if (has_text && needed_.insert(key).second) demanded_.emplace_back(key, SourceSpan{});
-    }
+    for (const SymbolId s : vocabulary) allow(key_of("symbols", r_.symbol(s)));
   }
+  for (const PropertyDef& p : r_.properties) allow(key_of("attributes", p.name));
 }
 
 // Reports texts whose line ends with "# draft", in one warning for each file.
@@ -260,9 +262,13 @@ void LocaleCheck::need_rules(const std::map<std::string, SourceSpan>& text_uses)
   for (const auto& a : r_.attributes) need_symbols(vocabulary_of(a.type), a.span);
   for (const auto& w : r_.words) need("symbols", r_.symbol(w.symbol), w.span);
   for (const auto& o : r_.options) {
-    if (o.type.kind != TypeKind::kSymbol) continue;
-    for (const SymbolId s : r_.vocabularies[VocabularyId(o.type.detail)]) {
-      allowed_.insert(key_of("symbols", r_.symbol(s)));
+    if (!o.is_constant && o.type.kind != TypeKind::kAmounts) {
+      need("options", o.name, o.span);
+      need_symbols(vocabulary_of(o.type), o.span);
+    } else if (o.type.kind == TypeKind::kSymbol) {
+      for (const SymbolId s : r_.vocabularies[VocabularyId(o.type.detail)]) {
+        allowed_.insert(key_of("symbols", r_.symbol(s)));
+      }
     }
   }
   const auto need_used = [&](const char* section, const std::string& name) {

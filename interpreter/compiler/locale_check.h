@@ -37,7 +37,7 @@ class LocaleCheck {
   // Requires texts for the words that an expression may give, if players read them.
   void need_words_of(ExpressionId);
   void need_displayed();
-  void allow_symbols();
+  void allow_optional();
   void need_declarations();
   void need_rules(const std::map<std::string, SourceSpan>& text_uses);
 
