@@ -116,7 +116,8 @@ class Resemblance {
   }
 
  private:
-  static constexpr std::size_t kSome = 5;    // fewer texts allow no conclusion
+  static constexpr std::size_t kSome = 5;  // fewer texts allow no conclusion
+  static constexpr std::size_t kManyTexts = 8;
   static constexpr std::size_t kShare = 10;  // exceptions are at most one in so many
 
   std::vector<std::int32_t> definitions_of(KindId kind) const {
@@ -166,14 +167,17 @@ class Resemblance {
 
   void check_copies(const std::vector<std::int32_t>& all) {
     std::map<std::string, std::vector<std::int32_t>> alike;
-    for (const std::int32_t d : all) {
-      const std::string print = print_of(d);
-      // A single property may be common to a family, as the suit of a card is.
-      if (std::count(print.begin(), print.end(), ';') > 1) alike[print].push_back(d);
-    }
-    // Where all are alike, nothing but their names was meant to differ.
-    if (alike.size() < 2) return;
+    for (const std::int32_t d : all) alike[print_of(d)].push_back(d);
+    const auto is_alone = [](const auto& same) { return same.second.size() == 1; };
+    const auto alone = static_cast<std::size_t>(std::ranges::count_if(alike, is_alone));
     for (auto& [print, same] : alike) {
+      const auto properties = std::count(print.begin(), print.end(), ';');
+      // A single property may be common to a family, as the suit of a card is, unless all others
+      // have one of their own. Where all are alike, nothing but their names was meant to differ.
+      const bool is_family =
+          properties == 1 && (same.size() != 2 || alone < 2 || alone + 1 < alike.size());
+      const bool may_be_meant = properties == 0 || is_family || alike.size() < 2;
+      if (may_be_meant && !is_another_named(same)) continue;
       std::erase_if(same, [&](std::int32_t d) { return is_named(d); });
       for (std::size_t i = 1; i < same.size(); ++i) {
         d_.warning("look-alike", definition(same[i]).span,
@@ -183,6 +187,33 @@ class Resemblance {
             .note(definition(same[0]).span, "the other one");
       }
     }
+  }
+
+  // Returns whether one of components that are alike has the name of a component in its own, which
+  // it could print and does not: `rope_share` that is of coal.
+  bool is_another_named(const std::vector<std::int32_t>& same) const {
+    return same.size() > 1 && std::ranges::any_of(same, [&](std::int32_t d) {
+             const ComponentDef& def = definition(d);
+             const auto& properties = r_.kind(def.kind).properties;
+             for (std::size_t i = 0; i < def.properties.size() && i < properties.size(); ++i) {
+               const PropertyDef& p = r_.property(properties[i]);
+               const bool is_one = def.properties[i].is_set && p.type.detail >= 0 &&
+                                   p.type.kind == TypeKind::kDefinition && !p.type.is_list;
+               if (is_one && names_other(def.name, p.type.detail, def.properties[i].scalar))
+                 return true;
+             }
+             return false;
+           });
+  }
+
+  // Returns whether a word of the name is a component of the kind, and none is the printed one.
+  bool names_other(const std::string& name, std::int32_t kind, std::int32_t printed) const {
+    const std::string words = "_" + name + "_";
+    const auto is_named = [&](std::int32_t d) {
+      return words.find("_" + definition(d).name + "_") != std::string::npos;
+    };
+    const std::vector<std::int32_t> all = definitions_of(KindId(kind));
+    return printed >= 0 && !is_named(printed) && std::ranges::any_of(all, is_named);
   }
 
   // Returns all numbers in the properties and rules of a component.
@@ -262,9 +293,30 @@ class Resemblance {
     return std::find(std::begin(kNames), std::end(kNames), section) != std::end(kNames);
   }
 
+  // Reports a language most of whose texts are those of another one; returns whether it did.
+  bool check_whole_language(const Locale& a, const Locale& b) {
+    std::size_t compared = 0;
+    std::size_t same = 0;
+    for (const auto& [key, text] : a.texts) {
+      const std::string* other = b.find(key);
+      if (!other || key.find('#') != std::string::npos || words_in(text) < 1) continue;
+      ++compared;
+      same += *other == text && !is_draft(r_, a, key) && !is_draft(r_, b, key) ? 1 : 0;
+    }
+    const bool is_one_language = a.language.substr(0, 2) == b.language.substr(0, 2);
+    if (is_one_language || compared < kManyTexts || 3 * same < 2 * compared) return false;
+    d_.warning("same-text", b.span,
+               fmt::format("{} of {} texts are the same in '{}' as in '{}'", same, compared,
+                           b.language, a.language),
+               "translate them, or mark each that waits for it with '# draft'")
+        .note(a.span, "the other language");
+    return true;
+  }
+
   // Reports texts that are the same in both languages if few are. Each section of names is compared
   // by itself, all sentences together.
   void check_languages(const Locale& a, const Locale& b) {
+    if (check_whole_language(a, b)) return;
     std::map<std::string, std::size_t> compared;
     std::map<std::string, std::vector<std::string>> same;
     for (const auto& [key, text] : a.texts) {
