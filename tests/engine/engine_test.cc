@@ -123,6 +123,10 @@ TEST(Expressions, HaveTheirValues) {
   EXPECT_EQ(value("(1..3)[n: [3, 1, 2][[2, 3, 1][n]] == 2]"), "2");
   EXPECT_EQ(value("(1..3)[a: any((1..2)[b: [3, 1, 2, 9, 9][a + b - 1] == 2])]"), "2 3");
   EXPECT_EQ(value("(1..3)[n: [4, 5, 6][count([1, 2, 3][it <= n])] == 5]"), "2");
+  EXPECT_EQ(value("players[[4, 5, 6][it.seat] > 4].seat"), "2 3");
+  EXPECT_EQ(value("sum(players, [4, 5, 6][seat])"), "15");
+  EXPECT_EQ(value("sum(players, [4, 5, 6][[3, 2, 1][seat]])"), "15");
+  EXPECT_EQ(value("sum(players, [4, 5, 6][shop.value])"), "wrong-type");
   EXPECT_EQ(value("shop == 3"), "wrong-type");
   EXPECT_EQ(value("cont(shop)"), "unknown-name");
 }

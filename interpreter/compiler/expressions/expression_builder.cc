@@ -270,6 +270,20 @@ std::optional<std::string> ExpressionBuilder::local_meant(const std::string& nam
   return meant;
 }
 
+namespace {
+
+// How many brackets in brackets are tried as positions: each doubles the work.
+constexpr int kDeepestPosition = 3;
+
+// Returns how many brackets are in each other.
+int depth_of_brackets(const Syntax& s) {
+  int deepest = 0;
+  for (const Syntax& child : s.children) deepest = std::max(deepest, depth_of_brackets(child));
+  return deepest + (s.kind == SyntaxKind::kIndex ? 1 : 0);
+}
+
+}  // namespace
+
 int ExpressionBuilder::index(const Syntax& s) {
   const Syntax& brackets = s.children[1];
   const int whole = lower(s.children[0], kNothingType);
@@ -283,7 +297,11 @@ int ExpressionBuilder::index(const Syntax& s) {
   const int list = as_list(whole, s.children[0].span);
   if (list < 0) return -1;
   const bool is_named = !brackets.item.empty();
+  const std::size_t problems = diagnostics().size();
   int inner = lower_of_item(brackets, type_of(list).element(), kNothingType);
+  if (inner < 0 && !is_named && !items_.empty() && depth_of_brackets(brackets) < kDeepestPosition) {
+    return position(list, s, problems);
+  }
   // A position does not depend on an item: its names are resolved outside of the list.
   const bool may_be_position = !is_named && type_of(inner) != kBooleanType;
   if (may_be_position && reads_item(inner)) {
@@ -306,6 +324,20 @@ int ExpressionBuilder::index(const Syntax& s) {
   return error("wrong-type", brackets.span,
                fmt::format("expected a condition or a position in brackets, but this is {}",
                            describe(type_of(inner))));
+}
+
+// Lowers brackets that are wrong of an item of the list: a position that reads an item around it,
+// as in players[row[seat].value > 2], or else what was wrong.
+int ExpressionBuilder::position(int list, const Syntax& s, std::size_t problems) {
+  const std::vector<Diagnostic>& all = diagnostics().list();
+  const std::vector<Diagnostic> of_item(all.begin() + std::min(problems, all.size()), all.end());
+  diagnostics().forget_after(problems);
+  const int inner = lower(s.children[1], kNothingType);
+  if (type_of(inner) == kIntegerType)
+    return add(Op::kItemAt, type_of(list).element(), 0, {list, inner}, s.span);
+  diagnostics().forget_after(problems);
+  for (const Diagnostic& d : of_item) diagnostics().add(d);
+  return -1;
 }
 
 // Returns the zone that a node is, if it has a cell for each definition of a kind.

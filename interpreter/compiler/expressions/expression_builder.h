@@ -65,6 +65,7 @@ class ExpressionBuilder : public ExpressionTree {
   void report_unknown_name(const Syntax&, Type hint);
   std::optional<std::string> local_meant(const std::string& name) const;
   int index(const Syntax&);
+  int position(int list, const Syntax&, std::size_t problems);
   int zone_of_family(const ZoneFamily&, int zones, const Syntax&);
   const ZoneDef* zone_with_cells_of_kind(int node) const;
   int cell_of_zone(const ZoneDef&, int whole, const Syntax&);
