@@ -166,6 +166,13 @@ class TreeBuilder final : public YAML::EventHandler {
     }
     check_size(mark, it->second.second);
     Node copy = it->second.first;
+    // A list or map that is wrong here may be right at its anchor; what is wrong inside is wrong
+    // there.
+    if (!copy.is_scalar()) {
+      const auto end = static_cast<std::uint32_t>(
+          std::min(text_.find_first_of(" ,]}\r\n", at(mark)), text_.size()));
+      copy.span = {file_, at(mark), end};
+    }
     add(std::move(copy), 0);
   }
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,

@@ -135,6 +135,13 @@ std::vector<std::string> helps_of(const std::string& text) {
   return out;
 }
 
+TEST(YamlReader, AnAliasOfAMapIsWhereItIsWritten) {
+  const Read r = read("a: &m {k: v}\nb: [*m, *m]\n");
+  ASSERT_TRUE(r.tree);
+  EXPECT_EQ(text_at(r, &r.tree->find("b")->items[0]), "*m");
+  EXPECT_EQ(text_at(r, r.tree->find("b")->items[1].find("k")), "v");
+}
+
 TEST(YamlReader, NamesAnAnchorThatIsMissing) {
   EXPECT_THAT(
       helps_of("a: {b: *base}\n"),
