@@ -27,6 +27,17 @@ void sort_by_nature(const Ruleset& r, std::vector<Sighting>& all) {
   std::ranges::stable_sort(all, {}, order);
 }
 
+// Returns what one sentence says together: all, unless they are its subject and it has no form for
+// several. Then it is said of each.
+std::vector<std::vector<Noun>> groups_for(std::string_view sentence, const std::vector<Noun>& all) {
+  const bool is_about_one =
+      sentence.starts_with("{what") && sentence.find("{what_count") == std::string_view::npos;
+  if (!is_about_one) return {all};
+  std::vector<std::vector<Noun>> each;
+  for (const Noun& one : all) each.push_back({one});
+  return each;
+}
+
 // The items of an attribute's value before and after an event: one item if it is no list.
 struct ValuesOfChange {
   std::span<const std::int32_t> before;
@@ -417,10 +428,14 @@ std::size_t EventLines::moves(std::size_t first, Lines& lines) const {
                    sentences_.player(e.player.is_some() ? e.player : e.cause.actor));
     sentences_.put(values, "owner", sentences_.player(to));
     sentences_.put(values, "from_owner", sentences_.player(from));
-    sentences_.put(values, "what", what);
     sentences_.put(values, "place", sentences_.place_in_sentence(state_, e.to, e.after));
     if (!is_new) sentences_.put(values, "from", sentences_.zone(state_, e.from));
-    text = line_of(*sentence, values);
+    for (const std::vector<Noun>& said : groups_for(*sentence, what)) {
+      PhraseValues of_these = values;
+      sentences_.put(of_these, "what", said);
+      if (!text.empty()) lines.push_back(std::move(text));
+      text = line_of(*sentence, of_these);
+    }
   } else if (zone == kOutOfGame) {
     text =
         "   " + sentences_.say(are_many ? "leave_game" : "leaves_game", {sentences_.listed(what)});
