@@ -281,6 +281,12 @@ std::string written_text(const Wording& words, ActionId id) {
   return text.has_bare_names() ? std::string() : says;
 }
 
+std::string written_text(const Wording& words, BlockId id) {
+  CardText text(words, {});
+  std::string says = as_sentence(words, text.block(id));
+  return text.has_bare_names() ? std::string() : says;
+}
+
 std::string written_text(const Wording& words, DefinitionId id) {
   const Ruleset& r = words.ruleset();
   const ComponentDef& d = r.definition(id);

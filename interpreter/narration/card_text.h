@@ -13,5 +13,7 @@ namespace cubilete {
 std::string written_text(const Wording&, DefinitionId);
 // Does the same for what an action does; empty if the game has no words for a part of it.
 std::string written_text(const Wording&, ActionId);
+// Does the same for a step of the timetable.
+std::string written_text(const Wording&, BlockId);
 
 }  // namespace cubilete

@@ -231,7 +231,9 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
 
 std::string ExpressionText::local(std::int32_t slot) const {
   const auto at = static_cast<std::size_t>(slot);
-  return at < names_.size() && !names_[at].empty() ? names_[at] : say("chosen");
+  if (at < names_.size() && !names_[at].empty()) return names_[at];
+  note_bare_name();
+  return say("chosen");
 }
 
 // Writes expressions that use the game's own names.

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "engine/explain.h"
+#include "narration/expression_text.h"
 #include "narration/sentences.h"
 #include "narration/token.h"
 #include "state/hidden_order.h"
@@ -118,6 +119,19 @@ std::string places_of(const Wording& words, const State& s, const std::vector<Co
   return words.list(texts);
 }
 
+// Returns an expression in words; as it is written, if the game has no words for a part of it.
+std::string rule_text(const Wording& words, SourceSpan span) {
+  const Ruleset& r = words.ruleset();
+  const ExpressionText text(words, {});
+  for (std::size_t i = 0; i < r.expressions.size(); ++i) {
+    if (r.expressions[i].span != span) continue;
+    const std::string says = text.expression(ExpressionId(i));
+    if (!text.has_bare_names()) return says;
+    break;
+  }
+  return std::string(r.sources.text(span));
+}
+
 }  // namespace
 
 std::string answer_text(const Wording& words, const State& s, const ActionDef& action,
@@ -164,15 +178,14 @@ std::string reason_text(const Wording& words, const State& s, const Reason& r) {
       text = words.say("why_range", {fmt::format("{}", r.wanted), fmt::format("{}", r.found)});
       break;
     case Reason::Kind::kCondition:
-      text = r.message.is_some()
-                 ? words.name("messages", name_of(words.ruleset(), r.message))
-                 : words.say("why_condition", {std::string(words.ruleset().sources.text(r.span))});
+      text = r.message.is_some() ? words.name("messages", name_of(words.ruleset(), r.message))
+                                 : words.say("why_condition", {rule_text(words, r.span)});
       break;
   }
   for (const ReasonValue& v : r.values) {
     if (v.type.is_list || v.type.kind == TypeKind::kBoolean) continue;
-    text += "; " + words.say("why_values", {std::string(words.ruleset().sources.text(v.span)),
-                                            words.value(s, v.type, v.value)});
+    text +=
+        "; " + words.say("why_values", {rule_text(words, v.span), words.value(s, v.type, v.value)});
   }
   return text;
 }

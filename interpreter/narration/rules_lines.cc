@@ -15,6 +15,8 @@
 namespace cubilete {
 namespace {
 
+constexpr std::size_t kLongestStep = 160;  // of a step of the timetable, in bytes
+
 class RulesLines {
  public:
   RulesLines(const Wording& words, const State& state)
@@ -103,7 +105,8 @@ std::string RulesLines::offer(const char* key, const std::vector<ActionId>& acti
   return text;
 }
 
-// Writes a part of the timetable. Parts that only run effects give no line.
+// Writes a part of the timetable. A step that the game has no words for, or that takes more than
+// two lines, gives none.
 void RulesLines::flow(FlowId id, std::size_t depth) {
   const FlowNode& node = ruleset_.flow[id.index()];
   const std::size_t before = lines_.size();
@@ -129,6 +132,10 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
   } else if (const auto* branch = std::get_if<BranchFlow>(&node.kind)) {
     has_line = !at_table_.holds(branch->condition).has_value();
     if (has_line) line(depth, words_.say("rules_if", {text_of(branch->condition)}) + ":");
+  } else if (const auto* step = std::get_if<EffectFlow>(&node.kind)) {
+    const std::string does = written_text(words_, step->block);
+    has_line = !does.empty() && does.size() <= kLongestStep;
+    if (has_line) line(depth, does);
   } else {
     has_line = false;
   }
