@@ -58,4 +58,15 @@ std::string capitalized(std::string text) {
   return text;
 }
 
+std::string lower_case(std::string text) {
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const auto byte = static_cast<unsigned char>(text[i]);
+    const bool is_after_c3 = i > 0 && static_cast<unsigned char>(text[i - 1]) == 0xC3;
+    const bool is_capital = (byte >= 'A' && byte <= 'Z') ||
+                            (is_after_c3 && byte >= 0x80 && byte <= 0x9E && byte != 0x97);
+    if (is_capital) text[i] = static_cast<char>(byte + 0x20);
+  }
+  return text;
+}
+
 }  // namespace cubilete

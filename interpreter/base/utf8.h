@@ -22,4 +22,7 @@ std::size_t byte_order_mark(std::string_view);
 // (¿, ¡, quotes). It knows ASCII and the letters of Western Europe (U+00E0 to U+00FE).
 std::string capitalized(std::string text);
 
+// Returns the text without capitals, of the same letters.
+std::string lower_case(std::string text);
+
 }  // namespace cubilete

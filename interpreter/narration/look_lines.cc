@@ -3,21 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cctype>
 
+#include "base/utf8.h"
 #include "narration/card_text.h"
 #include "narration/component_text.h"
 #include "narration/table_model.h"
 
 namespace cubilete {
-namespace {
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 std::vector<std::string> component_names(const Wording& words) {
   std::vector<std::string> names;
@@ -28,12 +21,13 @@ std::vector<std::string> component_names(const Wording& words) {
 }
 
 std::vector<DefinitionId> find_components(const Wording& words, const std::string& text) {
-  const std::string wanted = lower(text);
+  const std::string wanted = lower_case(text);
   const std::vector<std::string> names = component_names(words);
   std::vector<DefinitionId> whole, beginning, anywhere;
   for (std::size_t i = 0; i < names.size() && !wanted.empty(); ++i) {
     const DefinitionId id(static_cast<std::int32_t>(i));
-    for (const std::string& name : {lower(names[i]), lower(words.ruleset().definition(id).name)}) {
+    for (const std::string& name :
+         {lower_case(names[i]), lower_case(words.ruleset().definition(id).name)}) {
       const std::size_t at = name.find(wanted);
       if (at == std::string::npos) continue;
       auto& found = name == wanted ? whole : at == 0 ? beginning : anywhere;

@@ -739,8 +739,25 @@ std::string say(Language language, std::string_view key, const std::vector<std::
                   values);
 }
 
+std::string with_decimal_mark(Language language, std::string number) {
+  const std::size_t point = number.find('.');
+  if (language != Language::kSpanish || point == std::string::npos) return number;
+  constexpr std::string_view kDigits = "0123456789";
+  const std::string_view all = number;
+  const std::string_view before = all.substr(0, point).substr(all.find_first_not_of("+-<>"));
+  const std::string_view after = all.substr(point + 1);
+  const std::size_t digits = std::min(after.find_first_not_of(kDigits), after.size());
+  const std::string_view unit = after.substr(digits);
+  const bool is_number = !before.empty() && digits > 0 && (unit.empty() || unit == " %") &&
+                         before.find_first_not_of(kDigits) == std::string_view::npos;
+  if (is_number) number[point] = ',';
+  return number;
+}
+
 std::string say_from(std::span<const UiWord> words, Language language, std::string_view key,
-                     const std::vector<std::string>& values) {
+                     const std::vector<std::string>& given) {
+  std::vector<std::string> values = given;
+  for (std::string& value : values) value = with_decimal_mark(language, std::move(value));
   const auto word = std::ranges::find(words, key, &UiWord::key);
   assert(word != words.end());
   if (word == words.end()) return std::string(key);

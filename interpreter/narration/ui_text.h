@@ -44,6 +44,10 @@ std::string say_from(std::span<const UiWord>, Language, std::string_view key,
 // Replaces {1}, {2}, ... by the values; other braces stay as they are.
 std::string fill(std::string_view text, const std::vector<std::string>& values);
 
+// Returns a number with the decimal mark of the language: "43.3 %" is "43,3 %" in Spanish. Other
+// texts are returned as they are. say() does it with its values.
+std::string with_decimal_mark(Language, std::string number);
+
 std::vector<std::string_view> all_word_keys();
 
 // Returns the codes of the languages that the program supports.

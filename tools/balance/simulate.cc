@@ -105,8 +105,9 @@ std::string seats_table(const Wording& words, const SimulationRequest& request,
                     fmt::format("{}", score.quantile(0.9))});
   }
   std::vector<std::size_t> widths(rows.front().size());
-  for (const auto& row : rows) {
+  for (auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
+      row[i] = with_decimal_mark(words.language(), std::move(row[i]));
       widths[i] = std::max(widths[i], width_of(row[i]) + 2);
     }
   }

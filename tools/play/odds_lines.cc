@@ -18,14 +18,14 @@ std::string percent(double chance) {
   return fmt::format("{:.{}f} %", p, is_near_an_end ? 1 : 0);
 }
 
-std::string values(const Odds& odds) {
+std::string values(Language language, const Odds& odds) {
   constexpr std::size_t kMostValues = 8;
   if (odds.chances.size() > kMostValues) {
     return fmt::format("({}–{})", odds.chances.begin()->first, odds.chances.rbegin()->first);
   }
   std::vector<std::string> all;
   for (const auto& [value, chance] : odds.chances) {
-    all.push_back(fmt::format("{}: {}", value, percent(chance)));
+    all.push_back(fmt::format("{}: {}", value, with_decimal_mark(language, percent(chance))));
   }
   return fmt::format("({})", fmt::join(all, ", "));
 }
@@ -64,10 +64,11 @@ std::vector<std::string> odds_lines(const Narrator& narrator, Language language,
       continue;
     }
     const std::string shown =
-        value.is_condition() ? percent(odds->mean()) : fmt::format("{:.2f}", odds->mean());
+        with_decimal_mark(language, value.is_condition() ? percent(odds->mean())
+                                                         : fmt::format("{:.2f}", odds->mean()));
     const bool has_values = !value.is_condition() && odds->chances.size() > 1;
     lines.emplace_back(odds->mean(), fmt::format("{:>8}  {}{}", shown, names[i],
-                                                 has_values ? " " + values(*odds) : ""));
+                                                 has_values ? " " + values(language, *odds) : ""));
     std::string note = how_found(language, *odds);
     if (std::ranges::find(notes, note) == notes.end()) notes.push_back(std::move(note));
   }

@@ -6,6 +6,7 @@
 #include <cctype>
 
 #include "base/spelling.h"
+#include "base/utf8.h"
 
 namespace cubilete {
 namespace {
@@ -19,11 +20,6 @@ constexpr struct {
                  {"command_rules", ParsedLine::kRules}, {"command_log", ParsedLine::kLog},
                  {"command_save", ParsedLine::kSave},   {"command_quit", ParsedLine::kQuit},
                  {"command_hint", ParsedLine::kHint},   {"command_chance", ParsedLine::kChance}};
-
-std::string lower(std::string text) {
-  for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-  return text;
-}
 
 std::string trimmed(const std::string& text) {
   const std::size_t first = text.find_first_not_of(" \t\r");
@@ -39,7 +35,7 @@ bool is_number(const std::string& text) {
 // Sorts the parts and joins them by commas, so that "5 4" and "4,5" are equal.
 std::string in_order(std::vector<std::string> parts) {
   std::sort(parts.begin(), parts.end());
-  return lower(fmt::format("{}", fmt::join(parts, ",")));
+  return lower_case(fmt::format("{}", fmt::join(parts, ",")));
 }
 
 std::vector<std::string> parts_as_typed(const std::string& text) {
@@ -62,7 +58,7 @@ class TypedLine {
  public:
   TypedLine(const std::string& line, const Menu& menu, Language language, std::string& message)
       : line_(trimmed(line)),
-        wanted_(lower(line_)),
+        wanted_(lower_case(line_)),
         menu_(menu),
         language_(language),
         message_(message) {}
@@ -105,7 +101,8 @@ class TypedLine {
   // Returns the tokens of the named things; nothing if a part matches no line, or several.
   std::optional<std::vector<std::string>> things() const {
     std::vector<std::string> tokens;
-    if (wanted_ == "0" || wanted_ == "none" || wanted_ == lower(say(language_, "none_of_them"))) {
+    if (wanted_ == "0" || wanted_ == "none" ||
+        wanted_ == lower_case(say(language_, "none_of_them"))) {
       return tokens;
     }
     for (const std::string& part : split(wanted_, ',')) {
@@ -127,13 +124,13 @@ class TypedLine {
   std::optional<std::size_t> thing(const std::string& part) const {
     for (std::size_t i = 0; i < menu_.lines.size(); ++i) {
       const MenuLine& l = menu_.lines[i];
-      if (part == l.label || part == fmt::format("#{}", i + 1) || part == lower(l.name) ||
-          part == lower(l.token)) {
+      if (part == l.label || part == fmt::format("#{}", i + 1) || part == lower_case(l.name) ||
+          part == lower_case(l.token)) {
         return i;
       }
     }
     const Found begun = lines_where([&](const MenuLine& l) {
-      return lower(l.name).starts_with(part) || lower(l.token).starts_with(part);
+      return lower_case(l.name).starts_with(part) || lower_case(l.token).starts_with(part);
     });
     return begun.size() == 1 && !is_number(part) ? std::optional(begun.front()) : std::nullopt;
   }
@@ -177,8 +174,9 @@ class TypedLine {
   }
 
   Found named() const {
-    return lines_where(
-        [&](const MenuLine& l) { return lower(l.name) == wanted_ || lower(l.token) == wanted_; });
+    return lines_where([&](const MenuLine& l) {
+      return lower_case(l.name) == wanted_ || lower_case(l.token) == wanted_;
+    });
   }
 
   // Finds lines by their values, in any order unless answers have parts.
@@ -186,11 +184,12 @@ class TypedLine {
     if (menu_.is_in_order) {
       const auto wanted = parts_as_typed(wanted_);
       return lines_where(
-          [&](const MenuLine& l) { return parts_as_typed(lower(l.token)) == wanted; });
+          [&](const MenuLine& l) { return parts_as_typed(lower_case(l.token)) == wanted; });
     }
     const std::string parts = parts_in_order(wanted_);
     Found found = lines_where([&](const MenuLine& l) {
-      return parts_in_order(lower(l.token)) == parts || parts_in_order(lower(l.name)) == parts;
+      return parts_in_order(lower_case(l.token)) == parts ||
+             parts_in_order(lower_case(l.name)) == parts;
     });
     if (!found.empty()) return {found.front()};
     return lines_where(
@@ -199,14 +198,14 @@ class TypedLine {
 
   Found lines_beginning() const {
     return lines_where([&](const MenuLine& l) {
-      return lower(l.name).starts_with(wanted_) || lower(l.token).starts_with(wanted_);
+      return lower_case(l.name).starts_with(wanted_) || lower_case(l.token).starts_with(wanted_);
     });
   }
 
   Found containing() const {
     return lines_where([&](const MenuLine& l) {
-      return lower(l.name).find(wanted_) != std::string::npos ||
-             lower(l.token).find(wanted_) != std::string::npos;
+      return lower_case(l.name).find(wanted_) != std::string::npos ||
+             lower_case(l.token).find(wanted_) != std::string::npos;
     });
   }
 
@@ -243,7 +242,7 @@ class TypedLine {
 
   std::string suggestion() const {
     std::vector<std::string> all;
-    for (const MenuLine& l : menu_.lines) all.push_back(lower(l.name));
+    for (const MenuLine& l : menu_.lines) all.push_back(lower_case(l.name));
     for (const std::string& command : commands_of(language_)) {
       all.push_back(command.substr(1));
       all.push_back(command);
@@ -274,7 +273,7 @@ std::optional<ParsedLine> understand_command(const std::string& typed, Language 
   if (line == "?") return ParsedLine{ParsedLine::kHelp, 0, ""};
   const bool has_slash = line.starts_with('/');
   const std::size_t space = line.find(' ');
-  const std::string word = lower(line.substr(has_slash, space - has_slash));
+  const std::string word = lower_case(line.substr(has_slash, space - has_slash));
   const std::string rest = space == std::string::npos ? "" : trimmed(line.substr(space));
   const auto is = [language](const std::string& text, const char* key) {
     return text == say(language, key) || text == say(Language::kEnglish, key);
