@@ -194,7 +194,15 @@ class Texts {
   bool check_announced(const std::string& message, const std::set<std::string>& here,
                        SourceSpan span) {
     const auto given = values_.find(message);
-    if (given == values_.end() || usage_.in_scripts(given->first)) return true;
+    if (usage_.in_scripts(message)) return true;
+    if (given == values_.end()) {
+      if (here.empty() || !usage_.message(message)) return true;
+      wrong_.error(
+          "wrong-placeholder", span,
+          fmt::format("this text tells {}, but it is a reason, which has no values", shown(here)),
+          "say the same without them");
+      return false;
+    }
     for (const std::string& name : here) {
       if (name == "player") continue;
       const bool is_number = name.size() == 1 && name[0] >= '1' && name[0] <= '9';

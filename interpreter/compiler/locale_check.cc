@@ -313,12 +313,13 @@ void LocaleCheck::report_missing() {
                    fmt::format("add '{}' under '{}' in locale/{}.yaml{}", name_of(key), section,
                                languages.front(),
                                r_.has_overlays() ? ", or in the overlay under 'locale'" : ""));
-    report.about(key);
     if (d_.is_full()) break;
     // A name that every language has and no rule uses is suggested: the misspelling is in the rule.
     const auto [it, is_new] = idle.try_emplace(section);
     if (is_new) it->second = idle_names(section);
-    if (report.suggest(name_of(key), it->second)) continue;
+    const bool has_near_one = report.suggest(name_of(key), it->second);
+    report.about(key);
+    if (has_near_one) continue;
     // One name without a text and one text without a name: the declaration was renamed.
     const bool is_renamed = it->second.size() == 1 && without_any[section] == 1 &&
                             languages.size() == r_.locales.size();

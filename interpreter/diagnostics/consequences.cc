@@ -39,6 +39,12 @@ bool is_of_text(const Diagnostic& d) {
   return code && code->group == CodeGroup::kText;
 }
 
+// Returns the section of a text, choices of choices.card; empty for another name.
+std::string section_of(const std::string& path) {
+  const std::size_t dot = path.rfind('.');
+  return dot == std::string::npos ? std::string() : path.substr(0, dot);
+}
+
 std::string last_part(const std::string& path) { return path.substr(path.rfind('.') + 1); }
 
 // Returns the words of a text that may be names.
@@ -72,6 +78,8 @@ class Causes {
         renamed_.insert(last_part(d.suggestion));
       }
       if (d.code == "unread-argument") unread_.emplace(d.about, i);
+      if (d.code == "missing-text") missing_[section_of(d.about)].insert(d.about);
+      if (d.code == "unused-text") unused_[section_of(d.about)].insert(d.about);
     }
   }
 
@@ -119,6 +127,13 @@ class Causes {
     if (lacks_rules_ && d.code != "missing-text") return true;
     const std::string name = last_part(d.about);
     if (d.code == "unused-text" && renamed_.contains(name)) return true;
+    // One text that is missed and one that nothing needs are one that was renamed.
+    const std::string section = section_of(d.about);
+    const bool is_whole = !section.empty() && section.find('.') == std::string::npos;
+    const bool is_only = is_whole && missing_.contains(section) &&
+                         missing_.at(section).size() == 1 && unused_.contains(section) &&
+                         unused_.at(section).size() == 1;
+    if (d.code == "unused-text" && is_only) return true;
     return (!name.empty() && (unknown_.contains(name) || meant_.contains(name))) ||
            (!d.suggestion.empty() && unknown_.contains(last_part(d.suggestion)));
   }
@@ -172,8 +187,11 @@ class Causes {
   bool lacks_rules_ = false;
   std::set<std::string> broken_;  // names whose declarations have an error
   std::set<std::string> broken_texts_;
-  std::set<std::string> unknown_;  // names that nothing has
-  std::set<std::string> meant_;    // the first suggestions for these
+  std::set<std::string> unknown_;                         // names that nothing has
+  std::set<std::string> meant_;                           // the first suggestions for these
+  std::map<std::string, std::set<std::string>> missing_;  // texts that are missed, and
+  std::map<std::string, std::set<std::string>>
+      unused_;                     // those that nothing needs, by their section
   std::set<std::string> renamed_;  // names that texts have in place of those of the rules
   std::map<std::pair<std::int32_t, std::uint32_t>, std::vector<std::size_t>> by_line_;
   std::multimap<std::string, std::size_t> unread_;  // data of scripts, by key

@@ -184,13 +184,15 @@ class SchemaCheck {
     }
     if (types & kObjectBit) return fmt::format("an empty one is written {}: {{}}", key);
     if (!(types & kStringBit)) return help;
-    return "write its text; in braces, a comma ends a text that has no quotes";
+    return types == kStringBit ? "write its text; in braces, a comma ends a text that has no quotes"
+                               : fmt::format("write the value behind the colon, as in {}: 1", key);
   }
 
   // Returns what to write in the place of a value of another kind, and what it is for.
   static std::string way_to_write(const Node& n, unsigned types, const std::string& about) {
     std::string way;
-    if (types == kObjectBit) {
+    const bool is_map_meant = (types & kObjectBit) && !(types & kStringBit);
+    if (types == kObjectBit || (n.is_list() && is_map_meant && !(types & kArrayBit))) {
       way = "write a map: {key: value}";
     } else if (n.is_list() && !(types & kArrayBit)) {
       way = "write one value, without the brackets of a list";

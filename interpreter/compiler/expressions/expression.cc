@@ -73,7 +73,10 @@ std::unique_ptr<Syntax> ExpressionCompiler::parse(const Node& node) {
   }
   if (!node.is_scalar() || node.is_null()) {
     d_.error("wrong-type", node.span,
-             fmt::format("expected an expression, found {}", describe(node)));
+             fmt::format("expected an expression, found {}", describe(node)),
+             node.is_map() ? "write a number, a name or a condition; one that holds ', ' or ': ' "
+                             "stands in quotes"
+                           : "write a number, a name or a condition");
     return nullptr;
   }
   return parse_expression(node.text, place_of(node, r_.sources), d_);

@@ -168,8 +168,8 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
       way = std::move(cell);
     }
   }
-  const bool is_general = way.empty() || wanted == kPlayerType;
-  if (std::string field = is_general ? way_to_field(r_, wanted, t, written) : ""; !field.empty()) {
+  const bool has_no_own = way.empty() || wanted == kPlayerType;
+  if (std::string field = has_no_own ? way_to_field(r_, wanted, t, written) : ""; !field.empty()) {
     way = std::move(field);
   }
   if (t.kind == TypeKind::kRecord && !t.is_list) {

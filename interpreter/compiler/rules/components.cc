@@ -334,7 +334,8 @@ void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, con
            : n.is_map()                        ? "write the value itself, without braces"
            : wanted.is_list ? fmt::format("write a list: [{}]", n.text.empty() ? "a, b" : n.text)
            : wanted == kIntegerType ? "write a whole number"
-                                    : "");
+                                    : "")
+      .about(p.name);
 }
 
 std::int32_t ComponentCompiler::scalar(const PropertyDef& p, const Node& n) {

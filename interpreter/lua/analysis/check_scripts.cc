@@ -585,8 +585,8 @@ class ScriptChecker {
           "missing-text", span_of(id, place),
           fmt::format("'choices.{}' has no text in: {}", name->value, fmt::join(languages, ", ")),
           fmt::format("add '{}' under 'choices' in locale/{}.yaml", name->value, languages.front()))
-        .about(std::string(kQuestions) + name->value)
         .suggest(name->value, known);
+    d_.last().about(std::string(kQuestions) + name->value);
   }
 
   // Returns the place of a text without its quotes, as in NameUse.
