@@ -78,7 +78,8 @@ class Causes {
         renamed_.insert(last_part(d.suggestion));
       }
       if (d.code == "unread-argument") unread_.emplace(d.about, i);
-      if (d.code == "missing-text") missing_[section_of(d.about)].insert(d.about);
+      if (d.code == "missing-text" && d.suggestion.empty())
+        missing_[section_of(d.about)].insert(d.about);
       if (d.code == "unused-text") unused_[section_of(d.about)].insert(d.about);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "compiler/expressions/expression_tree.h"
 #include "compiler/fields.h"
 #include "compiler/missing_names.h"
 #include "compiler/rules/zones.h"
