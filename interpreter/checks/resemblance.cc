@@ -153,8 +153,8 @@ class Resemblance {
       return out;
     }
     if (p.property_kind == PropertyKind::kValue) {
-      return p.type.is_list ? fmt::format("{}", fmt::join(v.list, ","))
-                            : fmt::format("{}", v.scalar);
+      return is_many(p.type) ? fmt::format("{}", fmt::join(v.list, ","))
+                             : fmt::format("{}", v.scalar);
     }
     std::string out(r_.sources.text(v.span));
     std::erase_if(out, [](char c) { return std::isspace(static_cast<unsigned char>(c)) != 0; });

@@ -233,11 +233,16 @@ void Usage::look_at(const PropertyDef& p, const PropertyValue& v) {
     }
   }
   if (p.property_kind != PropertyKind::kValue) return;
-  for (const std::int32_t value : p.type.is_list ? v.list : std::vector{v.scalar}) {
+  const std::vector<std::int32_t> values = is_many(p.type) ? v.list : std::vector{v.scalar};
+  const auto width = static_cast<std::size_t>(width_of(r_, p.type));
+  for (std::size_t k = 0; k < values.size(); ++k) {
+    const std::int32_t value = values[k];
+    const TypeKind kind =
+        p.type.kind == TypeKind::kRecord ? r_.fields(p.type)[k % width].type.kind : p.type.kind;
     if (value < 0) continue;
-    if (p.type.kind == TypeKind::kResource) attributes_[std::size_t(value)] = true;
-    if (p.type.kind == TypeKind::kDefinition) definitions_[std::size_t(value)] = true;
-    if (p.type.kind == TypeKind::kCell) zones_[WrittenCell(value).zone().index()] = true;
+    if (kind == TypeKind::kResource) attributes_[std::size_t(value)] = true;
+    if (kind == TypeKind::kDefinition) definitions_[std::size_t(value)] = true;
+    if (kind == TypeKind::kCell) zones_[WrittenCell(value).zone().index()] = true;
   }
 }
 

@@ -338,7 +338,23 @@ Type Names::list_of(const Node& items) {
   return {};
 }
 
+bool Names::has_fields(const Node& map, const std::vector<Parameter>& fields) {
+  const std::size_t problems = d_.size();
+  for (const Entry& e : map.entries) {
+    if (std::ranges::find(fields, e.key, &Parameter::name) != fields.end()) continue;
+    unknown("field", e.key, e.key_span, names_of(fields));
+  }
+  for (const Parameter& field : fields) {
+    if (map.find(field.name)) continue;
+    d_.error("missing-key", map.span, fmt::format("the field '{}' is missing", field.name),
+             fmt::format("say what it is: {}: ...", field.name));
+  }
+  return d_.size() == problems;
+}
+
 Type Names::field(const Entry& e) {
+  const Node* const words = e.value.is_map() ? e.value.find("symbols") : nullptr;
+  if (words) return {TypeKind::kSymbol, false, vocabulary(*words).value};
   if (!e.value.is_string()) {
     d_.error("wrong-type", e.value.span,
              fmt::format("expected the type of '{}', found {}", e.key, describe(e.value)),

@@ -64,6 +64,9 @@ class Names {
   // unknown-name, wrong-type.
   Type type(const Node&);
   Type list_of(const Node& items);
+  // Reports fields that a written record lacks, or has and its type has not; returns whether there
+  // is none. Codes: missing-key, unknown-name.
+  bool has_fields(const Node& map, const std::vector<Parameter>& fields);
   // Returns the type of a field of a record, which is one value. Code: wrong-type.
   Type field(const Entry&);
   // Returns the type of records with these fields, which is one for all that have the same.

@@ -64,7 +64,10 @@ std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action
 namespace {
 
 // Returns whether two types represent values alike; details of the types may differ.
-bool has_same_form(Type a, Type b) { return a.kind == b.kind && a.is_list == b.is_list; }
+bool has_same_form(Type a, Type b) {
+  const bool has_fields = a.kind == TypeKind::kRecord;
+  return a.kind == b.kind && a.is_list == b.is_list && (!has_fields || a.detail == b.detail);
+}
 
 // Returns whether properties of the same name in two kinds can be read and called alike.
 bool has_same_form(const PropertyDef& a, const PropertyDef& b) {

@@ -68,6 +68,14 @@ std::vector<ShownValue> printed_on(const Wording& words, DefinitionId id) {
         texts.push_back(
             fmt::format("{} {}", v.list[i + 1], words.word({TypeKind::kResource}, v.list[i])));
       }
+    } else if (property.type.kind == TypeKind::kRecord) {
+      const std::vector<Parameter>& fields = r.fields(property.type);
+      for (std::size_t i = 0; i < v.list.size(); i += fields.size()) {
+        std::vector<std::string> one;
+        for (std::size_t k = 0; k < fields.size(); ++k)
+          one.push_back(words.printed(fields[k].type, v.list[i + k]));
+        texts.push_back(fmt::format("{}", fmt::join(one, " ")));
+      }
     } else if (property.type.is_list) {
       for (const std::int32_t item : v.list) texts.push_back(words.printed(property.type, item));
     } else if (property.property_kind == PropertyKind::kValue) {
@@ -76,8 +84,9 @@ std::vector<ShownValue> printed_on(const Wording& words, DefinitionId id) {
     }
     printed.needs_label = !texts.empty();
     // Names may have several words.
-    const bool has_names =
-        property.type.kind == TypeKind::kCell || property.type.kind == TypeKind::kDefinition;
+    const bool has_names = property.type.kind == TypeKind::kCell ||
+                           property.type.kind == TypeKind::kDefinition ||
+                           property.type.kind == TypeKind::kRecord;
     printed.text =
         texts.empty() ? printed.label : fmt::format("{}", fmt::join(texts, has_names ? ", " : " "));
     out.push_back(std::move(printed));

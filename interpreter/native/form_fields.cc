@@ -28,8 +28,7 @@ std::string player_field(const FormScope& s, FieldRef f) {
 std::string property(const FormScope& s, PropertyId id) {
   const Ruleset& r = s.m.ruleset;
   const PropertyDef& p = r.property(id);
-  const bool is_amounts = p.property_kind == PropertyKind::kAmounts;
-  const bool is_list = is_amounts || p.type.is_list;
+  const bool is_list = is_many(p.type);
   const bool is_number = p.type.kind == TypeKind::kInteger || p.type.kind == TypeKind::kBoolean;
   std::string lists, values;
   for (std::size_t d = 0; d < r.definitions.size(); ++d) {
@@ -50,8 +49,7 @@ std::string property(const FormScope& s, PropertyId id) {
   if (!is_list)
     return fmt::format("static constexpr I values_[] = {{{}}}; return values_[d];", values);
   return fmt::format("{}static constexpr Lst values_[] = {{{}}}; return {};", lists, values,
-                     is_amounts ? "h->amounts(values_[d])"
-                                : fmt::format("h->list(values_[d], {})", converter(p.type)));
+                     form_value(s, p.type, "values_[d]"));
 }
 
 std::string one_field(const FormScope& s, Payload of, FieldRef f) {

@@ -156,8 +156,9 @@ FieldType of_property(const PropertyDef& p) {
     case PropertyKind::kValue:
       break;
   }
-  const bool is_there = p.is_required && p.type.kind == TypeKind::kSymbol;
-  return {p.type, false, may_be_none(p.type) && !is_there};
+  const bool is_record = p.type.kind == TypeKind::kRecord && !p.type.is_list;
+  const bool is_there = p.is_required && (p.type.kind == TypeKind::kSymbol || is_record);
+  return {p.type, false, (may_be_none(p.type) || is_record) && !is_there};
 }
 
 }  // namespace

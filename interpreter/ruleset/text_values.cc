@@ -106,6 +106,14 @@ void add_property(const Ruleset& r, const PropertyDef& p, const PropertyValue& v
                   std::vector<TextValue>& out) {
   if (p.property_kind == PropertyKind::kAmounts) {
     add_amounts(r, p.name, v.list, out);
+  } else if (p.type.kind == TypeKind::kRecord && p.property_kind == PropertyKind::kValue) {
+    const std::vector<Parameter>& fields = r.fields(p.type);
+    for (std::size_t i = 0; i < v.list.size(); ++i) {
+      const std::string of =
+          p.type.is_list ? fmt::format("{}.{}", p.name, i / fields.size() + 1) : p.name;
+      const Parameter& f = fields[i % fields.size()];
+      out.push_back({of + "." + f.name, f.type, {v.list[i]}, {}, true});
+    }
   } else if (p.property_kind == PropertyKind::kValue) {
     out.push_back({p.name, p.type, p.type.is_list ? v.list : std::vector{v.scalar}, {}, true});
     if (p.type != kIntegerType.list()) return;

@@ -393,18 +393,22 @@ ExpressionMaker::Text ExpressionMaker::query(Type t, int d) {
 
 // Returns a list of records of this type.
 ExpressionMaker::Text ExpressionMaker::records(Type t, int d) {
-  std::vector<const QueryDef*> sources;
-  for (const QueryDef& q : r_.queries) {
-    if (q.returns == t) sources.push_back(&q);
-  }
+  const auto source = [&]() -> Text {
+    std::vector<Text> all;
+    for (const QueryDef& q : r_.queries) {
+      if (q.returns == t) all.push_back(put("{}({})", {q.name, arguments(q.parameters, 0, d)}));
+    }
+    for (const PropertyDef& p : r_.properties) {
+      const Text of = chance(50) ? component(d - 1) : definition(d - 1);
+      if (p.type == t && p.parameters.empty()) all.push_back(put("{}.{}", {of, p.name}));
+    }
+    return any_of(all);
+  };
   std::vector<Text> numbers;
   for (const Parameter& f : r_.fields(t)) {
     if (f.type == kIntegerType) numbers.push_back(f.name);
   }
-  if (d <= 0 || chance(30)) {
-    const QueryDef& q = *any_of(sources);
-    return put("{}({})", {q.name, arguments(q.parameters, 0, d)});
-  }
+  if (d <= 0 || chance(30)) return source();
   const Text number = numbers.empty() ? Text() : any_of(numbers);
   const auto all = [&] { return records(t, d - 1); };
   return one_of(
@@ -446,6 +450,9 @@ ExpressionMaker::Text ExpressionMaker::of_records(Type t, int d) {
   std::vector<Type> types;
   for (const QueryDef& q : r_.queries) {
     if (q.returns.is_list && q.returns.kind == TypeKind::kRecord) types.push_back(q.returns);
+  }
+  for (const PropertyDef& p : r_.properties) {
+    if (p.type.is_list && p.type.kind == TypeKind::kRecord) types.push_back(p.type);
   }
   if (types.empty()) return {};
   const Type list = any_of(types);

@@ -35,7 +35,10 @@ NaiveValue absent(Type t) {
   return std::int64_t{t.kind == TypeKind::kInteger || t.kind == TypeKind::kBoolean ? 0 : -1};
 }
 
-bool same_form(Type a, Type b) { return a.kind == b.kind && a.is_list == b.is_list; }
+bool same_form(Type a, Type b) {
+  if (a.kind == TypeKind::kRecord) return a == b;
+  return a.kind == b.kind && a.is_list == b.is_list;
+}
 
 }  // namespace
 

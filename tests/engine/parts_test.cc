@@ -215,6 +215,9 @@ TEST(Records, GiveWhatAQueryForEachFieldGives) { expect_same_games("barters", "a
 // The same rules with lists of records, and with a list of numbers for each of their fields.
 TEST(Records, GiveInListsWhatAListForEachFieldGives) { expect_same_games("spices", "apart"); }
 
+// The same rules with records printed on components, and with a property for each of their fields.
+TEST(Records, GiveWhatAPropertyForEachFieldGives) { expect_same_games("plots", "flat"); }
+
 // Of things that stand for each other, one twice is another answer than two of them.
 TEST(AnswersFromScripts, TellOneThingTwiceFromTwo) {
   const WrittenGame written({{"game.yaml", R"(

@@ -124,7 +124,7 @@ std::vector<CardTable::Column> CardTable::columns() const {
 void CardTable::add_property_columns(std::vector<Column>& out) const {
   for (const PropertyId p : r_.kind(kind_).properties) {
     const PropertyDef& def = r_.property(p);
-    if (def.property_kind == PropertyKind::kValue) {
+    if (def.property_kind == PropertyKind::kValue && def.type.kind != TypeKind::kRecord) {
       out.push_back({def.name, ColumnOf::kProperty, p, {}, "", ""});
     }
     if (def.property_kind != PropertyKind::kAmounts) continue;

@@ -126,19 +126,10 @@ int ExpressionCompiler::record(ExpressionBuilder& builder, const Node& node, Typ
     return syntax ? builder.lower_to(*syntax, type) : -1;
   }
   const std::vector<Parameter> fields = r_.fields(type);
-  bool is_good = true;
-  for (const Entry& e : node.entries) {
-    if (std::ranges::find(fields, e.key, &Parameter::name) != fields.end()) continue;
-    names_.unknown("field", e.key, e.key_span, names_of(fields));
-    is_good = false;
-  }
+  bool is_good = names_.has_fields(node, fields);
   std::vector<int> values;
   for (const Parameter& field : fields) {
     const Node* const given = node.find(field.name);
-    if (!given) {
-      d_.error("missing-key", node.span, fmt::format("the field '{}' is missing", field.name),
-               fmt::format("say what it is: {}: EXPRESSION", field.name));
-    }
     const auto syntax = given ? parse(*given) : nullptr;
     values.push_back(syntax ? builder.lower_to(*syntax, field.type) : -1);
     is_good = is_good && values.back() >= 0;

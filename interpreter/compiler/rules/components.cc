@@ -311,6 +311,7 @@ PropertyValue ComponentCompiler::plain(const PropertyDef& p, const Node& n) {
     names_.forgive(n.text);
     return v;
   }
+  if (p.type.kind == TypeKind::kRecord) return records(p, n);
   if (!p.type.is_list) {
     v.scalar = scalar(p, n);
   } else if (n.is_list()) {
@@ -323,6 +324,37 @@ PropertyValue ComponentCompiler::plain(const PropertyDef& p, const Node& n) {
   return v;
 }
 
+PropertyValue ComponentCompiler::records(const PropertyDef& p, const Node& n) {
+  PropertyValue v;
+  if (p.type.is_list != n.is_list()) {
+    report_wrong_type(p, p.type, n);
+    return v;
+  }
+  v.is_set = true;
+  if (!p.type.is_list) add_record(p, n, v.list);
+  for (const Node& item : n.items) add_record(p, item, v.list);
+  return v;
+}
+
+void ComponentCompiler::add_record(const PropertyDef& p, const Node& n,
+                                   std::vector<std::int32_t>& out) {
+  const std::vector<Parameter>& fields = r_.fields(p.type);
+  if (!n.is_map()) {
+    d_.error("wrong-type", n.span,
+             fmt::format("expected {}, found {}", describe(r_, p.type.element()), describe(n)),
+             fmt::format("write its fields: {{{}: ...}}", fmt::join(names_of(fields), ": ..., ")));
+    return;
+  }
+  names_.has_fields(n, fields);
+  for (const Parameter& f : fields) {
+    PropertyDef field;
+    field.name = f.name;
+    field.type = f.type;
+    const Node* const given = n.find(f.name);
+    out.push_back(given ? scalar(field, *given) : 0);
+  }
+}
+
 void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, const Node& n) {
   const std::vector<std::string> cells =
       wanted.kind == TypeKind::kCell ? written_cells(r_) : std::vector<std::string>();
@@ -331,7 +363,8 @@ void ComponentCompiler::report_wrong_type(const PropertyDef& p, Type wanted, con
            n.is_null()                         ? "leave the key out: what is not written is nothing"
            : n.is_list() && !wanted.is_list    ? "write one value, without the brackets of a list"
            : !cells.empty() && !wanted.is_list ? fmt::format("write it as {}", cells.front())
-           : n.is_map()                        ? "write the value itself, without braces"
+           : n.is_map() && wanted.kind == TypeKind::kRecord ? "put it into a list: [{...}]"
+           : n.is_map()     ? "write the value itself, without braces"
            : wanted.is_list ? fmt::format("write a list: [{}]", n.text.empty() ? "a, b" : n.text)
            : wanted == kIntegerType ? "write a whole number"
                                     : "")

@@ -47,6 +47,8 @@ class ComponentCompiler {
   PropertyValue amounts(const PropertyDef&, const Node&);
   bool has_structure(const Node&, const char* schema);
   PropertyValue plain(const PropertyDef&, const Node&);
+  PropertyValue records(const PropertyDef&, const Node&);
+  void add_record(const PropertyDef&, const Node&, std::vector<std::int32_t>& out);
   std::int32_t scalar(const PropertyDef&, const Node&);
   void report_wrong_type(const PropertyDef&, Type wanted, const Node&);
 

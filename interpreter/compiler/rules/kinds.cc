@@ -179,6 +179,34 @@ void KindCompiler::check_property(const Node& n, const PropertyDef& p) {
   }
 }
 
+// Returns the type of printed records, or of a list of them; reports fields that cannot be printed.
+Type KindCompiler::record(const PropertyDef& p, Type type) {
+  if (type.kind != TypeKind::kRecord) return type;
+  std::vector<Parameter> fields = r_.fields(type);
+  for (Parameter& f : fields) {
+    if (f.type.kind == TypeKind::kComponent) f.type.kind = TypeKind::kDefinition;
+    const bool is_printed = f.type.kind == TypeKind::kInteger ||
+                            f.type.kind == TypeKind::kBoolean ||
+                            f.type.kind == TypeKind::kResource ||
+                            f.type.kind == TypeKind::kDefinition || vocabulary_of(f.type).is_some();
+    if (is_printed || f.type == kNothingType) continue;
+    if (f.type.kind == TypeKind::kSymbol) {
+      d_.error(
+          "missing-key", f.span,
+          fmt::format("'{}' is a symbol, but its words are not given", f.name),
+          fmt::format("list them in the place of its type: {}: {{symbols: [low, high]}}", f.name));
+    } else {
+      d_.error(
+          "contradiction", f.span,
+          fmt::format("'{}' of the property '{}' cannot be {}: that is not printed in a record",
+                      f.name, p.name, describe(f.type)),
+          "its fields are numbers, truths, words, resources and definitions");
+    }
+  }
+  const Type printed = names_.record(std::move(fields));
+  return type.is_list ? printed.list() : printed;
+}
+
 void KindCompiler::read_property(const Node& n, PropertyDef& p) {
   if (const Node* query = n.find("query")) {
     p.property_kind = PropertyKind::kQuery;
@@ -194,8 +222,8 @@ void KindCompiler::read_property(const Node& n, PropertyDef& p) {
     const Node* type = n.find("type");
     p.type = {TypeKind::kSymbol, type && type->text.starts_with("list"),
               names_.vocabulary(*symbols).value};
-  } else if (const Node* type = string_at(n, "type")) {
-    p.type = names_.type(*type);
+  } else if (const Node* type = n.find("type")) {
+    p.type = type->is_map() ? record(p, names_.type(*type)) : names_.type(*type);
   }
   names_.read_bounds(p.name, n, p.minimum, p.maximum);
   check_property(n, p);

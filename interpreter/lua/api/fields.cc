@@ -58,8 +58,8 @@ void push_property(lua_State* l, PropertyId id, DefinitionId of) {
         std::vector<std::int32_t> cells;
         std::ranges::transform(v.list, std::back_inserter(cells), read);
         push_list(l, property.type.element(), cells);
-      } else if (property.type.is_list) {
-        push_list(l, property.type.element(), v.list);
+      } else if (is_many(property.type)) {
+        push_items(l, property.type, v.list);
       } else if (!v.is_set && property.type.kind != TypeKind::kInteger &&
                  property.type.kind != TypeKind::kBoolean) {
         lua_pushnil(l);

@@ -92,6 +92,8 @@ FormType GameFields::type_of(FieldRef f, std::int32_t detail) {
   if (f.kind == FieldKind::kZoneOfPlayer || f.kind == FieldKind::kZoneOfTable)
     return payload_type(Payload::kZone);
   if (f.kind == FieldKind::kDefinition) return payload_type(Payload::kDefinition);
+  if (f.kind == FieldKind::kProperty && field.type.kind == TypeKind::kRecord)
+    return field.may_be_missing ? or_nil(type_of(field.type)) : type_of(field.type);
   if (f.kind != FieldKind::kMember) return type_of(field.type);
   FormType type =
       type_of_names(kBuiltinMembers[f.id].detail).value_or(type_of(field.type.element()));
