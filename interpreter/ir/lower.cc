@@ -462,7 +462,7 @@ class ProgramMaker {
   void keep_parts(std::int32_t index, std::int32_t inner = 0) {
     const ExpressionNode& n = node(index);
     if (kept_.contains(index)) return;
-    if (!is_many(n.type) && goes_through_list(index) && !reads_items(index, 0, inner)) {
+    if (!is_many(n.type) && goes_through_list(index) && !facts_.reads_items(index, 0, inner)) {
       const Kept kept{new_register(Holds::kNumber), new_register(Holds::kNumber)};
       emit(Opcode::kMove, kept.is_known, constant(0));
       emit(Opcode::kMove, kept.value, constant(0));
@@ -493,18 +493,6 @@ class ProgramMaker {
       const bool is_size = asks_size && is_whole_zone(of);
       if (is_many(node(of).type) && node(of).child_count > 0 && !is_size) return true;
       if (is_for_each_item(n.op, k) || goes_through_list(of)) return true;
-    }
-    return false;
-  }
-
-  // Returns whether the node reads an item of the `count` loops around the first `depth` ones, or
-  // of the loop around these.
-  bool reads_items(std::int32_t index, std::int32_t depth, std::int32_t count) const {
-    const ExpressionNode& n = node(index);
-    if (n.op == Op::kItem) return n.value >= depth && n.value <= depth + count;
-    for (std::int32_t k = 0; k < n.child_count; ++k) {
-      const std::int32_t inner = depth + (is_for_each_item(n.op, k) ? 1 : 0);
-      if (reads_items(child(index, k), inner, count)) return true;
     }
     return false;
   }
@@ -548,8 +536,8 @@ class ProgramMaker {
       each(child(source, 0), pass_all);
       return each(child(source, 1), pass_all);
     }
-    const bool makes_lists =
-        std::ranges::any_of(stages, [&](std::int32_t s) { return leaves_lists(child(s, 1)); });
+    const bool makes_lists = std::ranges::any_of(
+        stages, [&](std::int32_t s) { return facts_.leaves_lists(child(s, 1)); });
     loop(source, makes_lists, made, pass_all);
   }
 
@@ -649,7 +637,7 @@ class ProgramMaker {
       place(add);
       append(index, result, item.in);
     };
-    loop(child(index, 0), leaves_lists(child(index, 1)), result, keep);
+    loop(child(index, 0), facts_.leaves_lists(child(index, 1)), result, keep);
     return result;
   }
 
@@ -756,17 +744,6 @@ class ProgramMaker {
   }
 
   // -- what is certain ---------------------------------------------------------------------------
-  // Returns whether evaluating the node leaves temporary lists.
-  bool leaves_lists(std::int32_t index) const {
-    const ExpressionNode& n = node(index);
-    if (operator_of(n.op).family == Family::kCall) return true;
-    if (is_many(n.type) && n.op != Op::kLocal && n.op != Op::kItem) return true;
-    for (std::int32_t k = 0; k < n.child_count; ++k) {
-      if (leaves_lists(child(index, k))) return true;
-    }
-    return false;
-  }
-
   // Returns whether no filter or map of the list can fail: of those that a loop takes in, or all.
   bool cannot_fail_in_stages(std::int32_t list, bool in_all = false) {
     const auto is_one = [&](Op op) { return op == Op::kFilter || op == Op::kMap; };

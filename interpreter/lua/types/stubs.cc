@@ -154,7 +154,9 @@ class GameStubs {
 
   std::string list_of(const LuaType& items) const {
     const std::string item = annotation(items);
-    return item.find('|') == std::string::npos ? item + "[]" : fmt::format("({})[]", item);
+    const bool is_one_table = items.kinds == kTable && items.shapes.size() == 1;
+    const bool is_one = is_one_table || item.find('|') == std::string::npos;
+    return is_one ? item + "[]" : fmt::format("({})[]", item);
   }
 
   std::string annotation(const TableShape& table) const {
