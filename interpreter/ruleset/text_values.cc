@@ -1,5 +1,7 @@
 #include "ruleset/text_values.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <optional>
