@@ -68,6 +68,7 @@ Operand narrow(std::int64_t n) { return std::bit_cast<Operand>(n); }
 }  // namespace
 
 // The loop. An instruction that may fail ends with `break`, another one with `continue`.
+// NOLINTNEXTLINE(readability-function-size)
 Operand ProgramLoop::run(const ir::Program& p, std::span<const Operand> locals) {
   const Expression& e = ruleset_.expression(p.expression);
   const State& s = state();
