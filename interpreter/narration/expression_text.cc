@@ -83,7 +83,11 @@ std::string ExpressionText::amounts(const std::vector<Amount>& all) const {
                                      ? words_.name("attributes", r_.attribute(a.resource).name,
                                                    static_cast<std::int32_t>(count.value_or(2)))
                                      : expression(a.resource_from);
-    parts.push_back(fmt::format("{} {}", expression(a.amount), resource));
+    const std::string amount = expression(a.amount);
+    // An option is written as its number.
+    const bool is_number = amount.find_first_not_of("0123456789") == std::string::npos;
+    parts.push_back(is_number ? fmt::format("{} {}", amount, resource)
+                              : say("as_many", {amount, resource}));
   }
   return words_.list(parts);
 }

@@ -51,6 +51,7 @@ constexpr EffectPhrase kEffects[] = {
     {"is_not_there", {"{1} is not there", "no existe {1}"}},
     {"you_have", {"you have {1} {2}", "tienes {1} {2}"}},
     {"has", {"{3} has {1} {2}", "{3} tiene {1} {2}"}},
+    {"as_many", {"as many {2} as {1}", "{2} según {1}"}},
     {"at_least", {"at least {1}", "al menos {1}"}},
     {"at_most", {"at most {1}", "como mucho {1}"}},
     {"more_than", {"more than {1}", "más de {1}"}},

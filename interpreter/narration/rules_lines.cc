@@ -11,6 +11,7 @@
 #include "narration/expression_text.h"
 #include "narration/rule_phrases.h"
 #include "narration/rules_at_table.h"
+#include "ruleset/constant.h"
 
 namespace cubilete {
 namespace {
@@ -92,7 +93,11 @@ class RulesLines {
 
 void RulesLines::repeat(const RepeatFlow& r, std::size_t depth) {
   std::string text = words_.say(r.is_round ? "rules_rounds" : "rules_again");
-  if (r.times.is_some()) text += ", " + words_.say("rules_times", {text_of(r.times)});
+  if (r.times.is_some()) {
+    const bool is_once = constant_value(ruleset_, r.times) == 1;
+    text +=
+        ", " + (is_once ? words_.say("rules_once") : words_.say("rules_times", {text_of(r.times)}));
+  }
   if (r.again_if.is_some()) text += ", " + words_.say("rules_while", {text_of(r.again_if)});
   if (r.until.is_some()) text += ", " + words_.say("rules_until", {text_of(r.until)});
   line(depth, text + ":");
@@ -172,7 +177,10 @@ void RulesLines::action(ActionId id) {
     if (!c.is_with_next) asked.push_back(words_.name("choices", c.question));
     note_reasons(c.where);
   }
-  if (!asked.empty()) text += fmt::format(": {}", fmt::join(asked, " "));
+  for (std::size_t i = 0; i < asked.size(); ++i) {
+    const bool is_question = i > 0 && asked[i - 1].ends_with('?');
+    text += fmt::format("{}{}", i == 0 ? ": " : is_question ? " " : "; ", asked[i]);
+  }
   line(0, text);
   const std::string help = help_of(words_, id);
   const std::string does = help.empty() ? written_text(words_, id) : help;

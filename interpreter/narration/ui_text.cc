@@ -285,6 +285,7 @@ constexpr UiWord kWords[] = {
     {"rules_rounds", "Rounds", "Rondas"},
     {"rules_again", "Again and again", "Una y otra vez"},
     {"rules_times", "{1} times", "{1} veces"},
+    {"rules_once", "once", "una vez"},
     {"rules_while", "while {1}", "mientras {1}"},
     {"rules_until", "until {1}", "hasta que {1}"},
     {"rules_if", "If {1}", "Si {1}"},

@@ -138,6 +138,13 @@ TEST(Rules, OfDiceCityAreThoseOfTheNumberOfPlayers) {
       Contains("  trade ships: the total VP of your ships and bandits that are trade ships"));
 }
 
+TEST(Rules, SayAmountsThatArePrintedOnWhatIsChosen) {
+  EXPECT_THAT(rules_of(compiled("examples/drovers"), 2),
+              Contains(HasSubstr("for as many wagons as length of what was chosen")));
+  EXPECT_THAT(rules_of(compiled("examples/drovers"), 2, Language::kSpanish),
+              Contains(HasSubstr("por carros según longitud de lo elegido")));
+}
+
 TEST(Rules, SayWhatScoresAlsoInLua) {
   EXPECT_THAT(rules_of(compiled("dice-town"), 3), Contains("  badge: 5 points for the Sheriff"));
   EXPECT_THAT(rules_of(compiled("dice-town"), 3, Language::kSpanish),
