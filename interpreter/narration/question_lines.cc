@@ -167,7 +167,8 @@ std::string reason_text(const Wording& words, const State& s, const Reason& r) {
     case Reason::Kind::kCost:
       text = words.say("why_cost",
                        {fmt::format("{}", r.wanted),
-                        words.name("attributes", words.ruleset().attribute(r.resource).name),
+                        words.name("attributes", words.ruleset().attribute(r.resource).name,
+                                   static_cast<std::int32_t>(r.wanted)),
                         fmt::format("{}", r.found)});
       break;
     case Reason::Kind::kNoCandidate:

@@ -35,7 +35,7 @@ class Player {
       if (work_ <= 0) return cut(players, i);
       const auto ok = decide(*state, random);
       if (!ok) {
-        return fail(ok.error(), fmt::format("{}, after {} choices", setting, i));
+        return fail(ok.error(), fmt::format("{}, after {}", setting, counted(i, "choice")));
       }
       if (!*ok) return;
     }
