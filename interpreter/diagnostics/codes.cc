@@ -360,12 +360,10 @@ constexpr CodeText kCodes[] = {
      "Ask can_pay(...) before, or use 'lose', which takes what the player has."},
     {"out-of-bounds", CodeGroup::kPlay, "An attribute would leave its bounds.",
      "Limit the value: max(0, x); or widen 'min' and 'max', or add the word to 'symbols'. What is "
-     "taken "
-     "away is no negative gain: write 'pay' or 'lose'."},
+     "taken away is no negative gain: write 'pay' or 'lose'."},
     {"zone-full", CodeGroup::kPlay, "A zone or cell has no room for what is moved there.",
      "Ask for its 'room' before. 'capacity' is that of the whole zone, 'cell_capacity' that of "
-     "each of its "
-     "cells. 'create' makes all copies, unless 'count' says how many."},
+     "each of its cells. 'create' makes all copies, unless 'count' says how many."},
     {"wrong-kind", CodeGroup::kPlay,
      "A component of a kind that the zone does not hold, or an attribute of another kind.",
      "Correct 'holds', or what is moved."},

@@ -188,11 +188,11 @@ class Causes {
   bool lacks_rules_ = false;
   std::set<std::string> broken_;  // names whose declarations have an error
   std::set<std::string> broken_texts_;
-  std::set<std::string> unknown_;                         // names that nothing has
-  std::set<std::string> meant_;                           // the first suggestions for these
-  std::map<std::string, std::set<std::string>> missing_;  // texts that are missed, and
-  std::map<std::string, std::set<std::string>>
-      unused_;                     // those that nothing needs, by their section
+  std::set<std::string> unknown_;  // names that nothing has
+  std::set<std::string> meant_;    // the first suggestions for these
+  // Texts that are missed, and texts that nothing needs, by their section.
+  std::map<std::string, std::set<std::string>> missing_;
+  std::map<std::string, std::set<std::string>> unused_;
   std::set<std::string> renamed_;  // names that texts have in place of those of the rules
   std::map<std::pair<std::int32_t, std::uint32_t>, std::vector<std::size_t>> by_line_;
   std::multimap<std::string, std::size_t> unread_;  // data of scripts, by key
@@ -235,22 +235,29 @@ std::vector<Diagnostic> joined(std::vector<Diagnostic> all) {
 // place fits its own.
 std::optional<Contradicted> most_contradicted(const std::vector<Diagnostic>& all,
                                               const Diagnostics& d) {
+  struct Found {
+    std::ptrdiff_t places = 0;
+    std::set<std::string> needed;
+  };
+  std::map<std::pair<std::int32_t, std::uint32_t>, Found> by_declaration;
+  for (const Diagnostic& one : all) {
+    for (auto c = one.contradicts.begin(); c != one.contradicts.end(); ++c) {
+      const auto first = std::ranges::find(one.contradicts, c->declared, &Contradicted::declared);
+      if (first != c) continue;
+      Found& found = by_declaration[{c->declared.file, c->declared.begin}];
+      ++found.places;
+      if (!c->needed.empty()) found.needed.insert(c->needed);
+    }
+  }
   std::optional<Contradicted> most;
   std::ptrdiff_t most_places = 1;
   for (const Diagnostic& one : all) {
     for (const Contradicted& c : one.contradicts) {
-      std::ptrdiff_t places = 0;
-      std::set<std::string> needed;
-      for (const Diagnostic& other : all) {
-        const auto o = std::ranges::find(other.contradicts, c.declared, &Contradicted::declared);
-        if (o == other.contradicts.end()) continue;
-        ++places;
-        if (!o->needed.empty()) needed.insert(o->needed);
-      }
-      const bool is_one_type = needed.size() == 1 && !d.is_used_rightly(c.declared);
-      if (places <= most_places || !is_one_type) continue;
+      const Found& found = by_declaration.at({c.declared.file, c.declared.begin});
+      const bool is_one_type = found.needed.size() == 1 && !d.is_used_rightly(c.declared);
+      if (found.places <= most_places || !is_one_type) continue;
       most = c;
-      most_places = places;
+      most_places = found.places;
     }
   }
   return most;
