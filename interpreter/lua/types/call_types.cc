@@ -394,8 +394,9 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
   }
 }
 
+// Checks texts in variables, as check_name() does.
 void CallTypes::check_question_name(const LuaType& name, NodeId node) {
-  if (!name.is_within(kText)) return;
+  if (c_.tree.as<Text>(node) || !name.is_within(kText)) return;
   for (const std::string& word : name.texts) {
     std::vector<std::string> lacking;
     for (const Locale& l : c_.ruleset.locales) {

@@ -86,8 +86,6 @@ inline const std::vector<PlantedFault>& planted_faults() {
        "player:pay(paid, 1)\n  gain", "script-wrong-type", 0},
       {"dice-city", "scripts/dice-city/locations.lua", "math.min(", "math:min(",
        "script-wrong-type", 0},
-      {"dice-city", "scripts/dice-city/locations.lua", "name = \"units\"", "name = \"amounts\"",
-       "missing-text", 0},
       {"dicy-cards", "scripts/dicy-cards/abilities.lua", "\"freeze\"", "\"chill\"", "missing-text",
        6},
       {"dice-city", "scripts/dice-city/locations.lua", "name = \"units\", from = amounts",
