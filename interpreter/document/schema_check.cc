@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cctype>
 #include <cmath>
+#include <iterator>
 #include <map>
 #include <utility>
 
@@ -366,12 +367,15 @@ class SchemaCheck {
       return beside != r.beside.end() &&
              std::ranges::find(beside->second, key) != beside->second.end();
     };
-    std::vector<const Entry*> own;
+    std::vector<const Entry*> verbs;
     for (const Entry& e : n.entries) {
-      const bool is_beside = std::ranges::any_of(
-          n.entries, [&](const Entry& other) { return belongs_to(e.key, other.key); });
-      if (r.beside.contains(e.key) && !is_beside) own.push_back(&e);
+      if (r.beside.contains(e.key)) verbs.push_back(&e);
     }
+    std::vector<const Entry*> own;
+    std::ranges::copy_if(verbs, std::back_inserter(own), [&](const Entry* e) {
+      return std::ranges::none_of(
+          verbs, [&](const Entry* other) { return belongs_to(e->key, other->key); });
+    });
     if (own.size() < 2) return false;
     std::string way;
     for (std::size_t k = 0; k < 2 && way.empty(); ++k) {

@@ -315,9 +315,10 @@ const std::vector<HostileContent>& hostile_content() {
        "takes-too-long", "play"},
       {"filters_in_filters",
        [] {
-         return one(game_doing(
-             "{gain: {points: 'count((1..3000)[count((1..3000)[count((1..3000)[it > 1]) > 1]) > "
-             "1])'}}"));
+         return one(
+             game_doing("{gain: {points: 'count((1..3000)[a: count((1..3000)[b: count((1..3000)[c: "
+                        "c > a + b]) "
+                        "> 1]) > 1])'}}"));
        },
        "takes-too-long", "play"},
       {"slow_condition",
@@ -326,7 +327,7 @@ const std::vector<HostileContent>& hostile_content() {
              "players: 2\n"
              "resources: {points: 0}\n"
              "actions:\n"
-             "  act: {if: 'count((1..9000)[count((1..9000)[it > 1]) > 1]) > 1', do: []}\n"
+             "  act: {if: 'count((1..9000)[a: count((1..9000)[b: b > a]) > 1]) > 1', do: []}\n"
              "  rest: {do: []}\n"
              "flow: [{repeat: 3, do: [{turns: players, do: [{actions: [act, rest], once: "
              "true}]}]}]\n"

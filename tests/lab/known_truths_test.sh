@@ -21,15 +21,15 @@ says dominant_opening es 'crown.* gana el 100 %'
 says kingmaker en 'In 100.0 % of games somebody who does not win decides by a last choice who does'
 says kingmaker es 'En el 100.0 % de las partidas alguien que no gana decide'
 says runaway_leader en 'Who leads alone at half time goes on to win (9[0-9]|100)[.0-9]* %'
-says runaway_leader es 'Quien va solo en cabeza a la mitad acaba ganando el (9[0-9]|100)[.0-9]* %'
+says runaway_leader es 'Quien va solo en cabeza a la mitad acaba ganando el (9[0-9]|100)[,0-9]* %'
 says luck_only en 'No sign that skill tells'
 says luck_only es 'Nada indica que la habilidad cuente'
 says skill_only en 'Skill tells: greedy wins (9[5-9]\.[0-9]|100\.0) %'
-says skill_only es 'La habilidad cuenta: greedy gana el (9[5-9]\.[0-9]|100\.0) %'
+says skill_only es 'La habilidad cuenta: greedy gana el (9[5-9],[0-9]|100,0) %'
 # Parts of what decides: a quarter, and a half, where skill and luck decide half of the games each.
 says skill_only en 'decided to (9[5-9]\.[0-9]|100\.0) % by who plays'
 says half_luck en 'decided to (1[5-9]|2[0-9]|3[0-5])\.[0-9] % by who plays .*to (4[0-9]|50|5[1-9])\.[0-9] % by luck alone'
-says half_luck es 'decide en un (1[5-9]|2[0-9]|3[0-5])\.[0-9] % quién juega .*en un (4[0-9]|50|5[1-9])\.[0-9] % el azar solo'
+says half_luck es 'decide en un (1[5-9]|2[0-9]|3[0-5]),[0-9] % quién juega .*en un (4[0-9]|50|5[1-9]),[0-9] % el azar solo'
 says luck_only en 'decided to [0-4]\.[0-9] % by who plays'
 # What is true of one of them is said of no other.
 for game in dominant_opening luck_only skill_only runaway_leader; do
