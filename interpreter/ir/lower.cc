@@ -462,7 +462,7 @@ class ProgramMaker {
   void keep_parts(std::int32_t index, std::int32_t inner = 0) {
     const ExpressionNode& n = node(index);
     if (kept_.contains(index)) return;
-    if (!is_many(n.type) && goes_through_list(index) && !facts_.reads_items(index, 0, inner)) {
+    if (!is_many(n.type) && goes_through_list(index) && !reads_items(e_, n, 0, inner)) {
       const Kept kept{new_register(Holds::kNumber), new_register(Holds::kNumber)};
       emit(Opcode::kMove, kept.is_known, constant(0));
       emit(Opcode::kMove, kept.value, constant(0));

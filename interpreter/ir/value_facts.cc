@@ -60,16 +60,6 @@ bool ValueFacts::leaves_lists(std::int32_t index) const {
   return false;
 }
 
-bool ValueFacts::reads_items(std::int32_t index, std::int32_t depth, std::int32_t count) const {
-  const ExpressionNode& n = node(index);
-  if (n.op == Op::kItem) return n.value >= depth && n.value <= depth + count;
-  for (std::int32_t k = 0; k < n.child_count; ++k) {
-    const std::int32_t inner = depth + (is_for_each_item(n.op, k) ? 1 : 0);
-    if (reads_items(child(index, k), inner, count)) return true;
-  }
-  return false;
-}
-
 bool ValueFacts::cannot_fail_for(std::int32_t stage) {
   enter({-1, item_of(child(stage, 0))});
   const bool is_safe = cannot_fail(child(stage, 1));

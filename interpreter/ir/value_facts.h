@@ -47,9 +47,6 @@ class ValueFacts {
   bool cannot_fail_for(std::int32_t stage);
   // Returns whether evaluating the node leaves temporary lists.
   bool leaves_lists(std::int32_t node) const;
-  // Returns whether the node reads an item of the `count` loops around the first `depth` ones, or
-  // of the loop around these.
-  bool reads_items(std::int32_t node, std::int32_t depth, std::int32_t count) const;
 
  private:
   const ExpressionNode& node(std::int32_t i) const { return e_.nodes[std::size_t(i)]; }

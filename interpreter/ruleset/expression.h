@@ -40,4 +40,16 @@ struct Expression {
   }
 };
 
+// Returns whether the part below a node reads an item of the `count` loops around the first `depth`
+// ones, or of the loop around these.
+inline bool reads_items(const Expression& e, const ExpressionNode& n, std::int32_t depth,
+                        std::int32_t count) {
+  if (n.op == Op::kItem) return n.value >= depth && n.value <= depth + count;
+  for (std::int32_t k = 0; k < n.child_count; ++k) {
+    const std::int32_t inner = depth + (is_for_each_item(n.op, k) ? 1 : 0);
+    if (reads_items(e, e.child(n, k), inner, count)) return true;
+  }
+  return false;
+}
+
 }  // namespace cubilete

@@ -314,14 +314,8 @@ int ExpressionTree::attribute(AttributeId id, const std::vector<int>& owner, Sou
   return add(Op::kAttribute, r_.attribute(id).type, id.value, owner, span);
 }
 
-bool ExpressionTree::reads_item(int node, std::int32_t depth) const {
-  if (node < 0) return false;
-  const ExpressionNode& n = at(node);
-  if (n.op == Op::kItem) return n.value == depth;
-  for (std::int32_t k = 0; k < n.child_count; ++k) {
-    if (reads_item(e_.child_index(n, k), depth + (is_for_each_item(n.op, k) ? 1 : 0))) return true;
-  }
-  return false;
+bool ExpressionTree::reads_item(int node) const {
+  return node >= 0 && reads_items(e_, at(node), 0, 0);
 }
 
 void ExpressionTree::take_out_of_loop(int node, std::int32_t depth) {

@@ -78,7 +78,7 @@ class ExpressionTree {
   int attribute(AttributeId, const std::vector<int>& owner, SourceSpan);
 
   // Returns whether a node reads the item of the innermost enclosing filter.
-  bool reads_item(int node, std::int32_t depth = 0) const;
+  bool reads_item(int node) const;
   // Makes a node that was lowered inside a loop and does not read its item one outside of the loop.
   void take_out_of_loop(int node, std::int32_t depth = 0);
 
