@@ -224,6 +224,14 @@ std::int32_t ZoneDef::place_beside(std::int32_t place, std::int32_t side) const 
 
 bool ZoneDef::arrives_in_front() const { return shape == Shape::kPile && is_ordered; }
 
+std::vector<std::string> Ruleset::languages_without(std::string_view text) const {
+  std::vector<std::string> out;
+  for (const Locale& l : locales) {
+    if (!l.find(text)) out.push_back(l.language);
+  }
+  return out;
+}
+
 const Locale* Ruleset::find_locale(std::string_view language) const {
   for (const Locale& l : locales) {
     if (l.language == language) return &l;

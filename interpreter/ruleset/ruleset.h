@@ -217,6 +217,8 @@ struct Ruleset {
   OptionId find_option(std::string_view name) const;
   PhaseId find_phase(std::string_view name) const;
   const Locale* find_locale(std::string_view language) const;
+  // Returns the languages that lack a text: choices.card.
+  std::vector<std::string> languages_without(std::string_view text) const;
   // Finds a cell of the table, or an edge, as content writes it: map.port.
   WrittenCell find_cell(std::string_view name) const;
   // Returns whether the result of a script follows from its arguments alone: it is a pure query,

@@ -571,22 +571,22 @@ class ScriptChecker {
     const auto* name = tree.as<lua_syntax::Text>(value);
     if (!name || !is_name(name->value)) return;
     static constexpr std::string_view kQuestions = "choices.";
-    std::vector<std::string> languages;
+    const std::string words = std::string(kQuestions) + name->value;
+    const std::vector<std::string> languages = r_.languages_without(words);
+    const lua_syntax::TokenPlace place = without_quotes(tree, value);
+    if (languages.empty() || !wrong_names_.emplace(id, place.begin).second) return;
     std::vector<std::string> known;
     for (const Locale& l : r_.locales) {
-      if (!l.find(std::string(kQuestions) + name->value)) languages.push_back(l.language);
       for (const auto& [key, text] : l.texts) {
         if (key.starts_with(kQuestions)) known.push_back(key.substr(kQuestions.size()));
       }
     }
-    const lua_syntax::TokenPlace place = without_quotes(tree, value);
-    if (languages.empty() || !wrong_names_.emplace(id, place.begin).second) return;
     d_.warning(
           "missing-text", span_of(id, place),
-          fmt::format("'choices.{}' has no text in: {}", name->value, fmt::join(languages, ", ")),
+          fmt::format("'{}' has no text in: {}", words, fmt::join(languages, ", ")),
           fmt::format("add '{}' under 'choices' in locale/{}.yaml", name->value, languages.front()))
         .suggest(name->value, known);
-    d_.last().about(std::string(kQuestions) + name->value);
+    d_.last().about(words);
   }
 
   // Returns the place of a text without its quotes, as in NameUse.

@@ -398,10 +398,7 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
 void CallTypes::check_question_name(const LuaType& name, NodeId node) {
   if (c_.tree.as<Text>(node) || !name.is_within(kText)) return;
   for (const std::string& word : name.texts) {
-    std::vector<std::string> lacking;
-    for (const Locale& l : c_.ruleset.locales) {
-      if (!l.find("choices." + word)) lacking.push_back(l.language);
-    }
+    const std::vector<std::string> lacking = c_.ruleset.languages_without("choices." + word);
     if (lacking.empty()) continue;
     c_.findings.report(
         Severity::kWarning, "missing-text", c_.place_of(node),
