@@ -58,6 +58,7 @@ enum class Takes : std::uint8_t {
   kBoolean,
   kList,      // also a zone or cell, as the list of what it holds
   kThings,    // a list of anything but truths
+  kSortable,  // a list of anything but records, which have no order
   kIntegers,  // a list of integers
   kPlayer,
   kActor,  // a player; if left out, the acting one
@@ -406,12 +407,12 @@ inline constexpr Operator kOperators[] = {
     {.op = Op::kDistinct, .family = Family::kList, .function = "distinct", .takes = {Takes::kList},
      .gives = Gives::kSame, .english = "the different ones of {1}", .spanish = "los distintos de {1}",
      .code = ".distinct({0})", .about = "each item once, where it stands first"},
-    {.op = Op::kSorted, .family = Family::kList, .function = "sorted", .takes = {Takes::kList},
+    {.op = Op::kSorted, .family = Family::kList, .function = "sorted", .takes = {Takes::kSortable},
      .gives = Gives::kSame, .ignores_order = true, .english = "{1}, in order", .spanish = "{1}, en orden",
      .code = ".sorted({0})", .about = "the items from the least to the greatest"},
     {.op = Op::kSortedBy, .family = Family::kList, .function = "sorted_by",
      .takes = {Takes::kList, Takes::kNumberOfItem}, .gives = Gives::kSame, .english = "{1}, in order of {2}",
-     .spanish = "{1}, por orden de {2}", 
+     .spanish = "{1}, por orden de {2}",
      .about = "the items from the least number to the greatest; where it is the same, as they were"},
     {.op = Op::kFirst, .family = Family::kList, .function = "first", .takes = {Takes::kList, Takes::kInteger},
      .gives = Gives::kSame, .english = "the first {2} of {1}", .spanish = "los primeros {2} de {1}",

@@ -29,6 +29,7 @@ std::string word_of(Takes takes, const std::string& before) {
       return "condition";
     case Takes::kList:
     case Takes::kThings:
+    case Takes::kSortable:
       return "list";
     case Takes::kIntegers:
       return "numbers";

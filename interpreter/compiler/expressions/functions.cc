@@ -27,7 +27,7 @@ int list_of_things(ExpressionBuilder& b, const Operator& f, const Syntax& given)
 }
 
 // Lowers a list of anything but records, which have no order.
-int list_in_order(ExpressionBuilder& b, const Syntax& given) {
+int sortable_list(ExpressionBuilder& b, const Syntax& given) {
   const int list = b.lower_list(given);
   if (b.type_of(list).kind != TypeKind::kRecord) return list;
   return b.error("wrong-type", given.span, "records have no order of their own",
@@ -145,7 +145,9 @@ int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax&
     case Takes::kReference:
       return reference(b, f, given);
     case Takes::kList:
-      return f.op == Op::kSorted ? list_in_order(b, given) : b.lower_list(given);
+      return b.lower_list(given);
+    case Takes::kSortable:
+      return sortable_list(b, given);
     case Takes::kValue:
       return b.lower(given, before);
     case Takes::kLike:
