@@ -101,18 +101,14 @@ bool Names::may_be_local(const std::string& name, SourceSpan name_span) {
 
 std::int32_t Names::add_local(Scope& scope, const std::string& name, Type type,
                               SourceSpan name_span) {
-  if (may_be_local(name, name_span)) return scope.add(name, type);
-  // The local gets no name, so that the other meaning remains and causes no further errors.
-  return scope.add({}, type);
+  // A local that may not have its name gets none, so that the other meaning remains and causes no
+  // further errors.
+  return scope.add(may_be_local(name, name_span) ? name : std::string(), type);
 }
 
 void Names::add_parameters(Scope& scope, const std::vector<Parameter>& parameters) {
   for (const Parameter& p : parameters) {
-    if (may_be_local(p.name, p.span)) {
-      scope.add(p.name, p.type, p.span);
-    } else {
-      scope.add({}, p.type);
-    }
+    scope.add(may_be_local(p.name, p.span) ? p.name : std::string(), p.type, p.span);
   }
 }
 

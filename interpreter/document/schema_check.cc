@@ -367,14 +367,14 @@ class SchemaCheck {
       return beside != r.beside.end() &&
              std::ranges::find(beside->second, key) != beside->second.end();
     };
-    std::vector<const Entry*> verbs;
+    std::vector<const Entry*> heads;
     for (const Entry& e : n.entries) {
-      if (r.beside.contains(e.key)) verbs.push_back(&e);
+      if (r.beside.contains(e.key)) heads.push_back(&e);
     }
     std::vector<const Entry*> own;
-    std::ranges::copy_if(verbs, std::back_inserter(own), [&](const Entry* e) {
+    std::ranges::copy_if(heads, std::back_inserter(own), [&](const Entry* e) {
       return std::ranges::none_of(
-          verbs, [&](const Entry* other) { return belongs_to(e->key, other->key); });
+          heads, [&](const Entry* other) { return belongs_to(e->key, other->key); });
     });
     if (own.size() < 2) return false;
     std::string way;

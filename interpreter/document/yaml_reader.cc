@@ -20,6 +20,12 @@
 namespace cubilete {
 namespace {
 
+// Returns the alias that begins at a place: *name.
+std::string_view alias_at(std::string_view text, std::size_t begin) {
+  text.remove_prefix(std::min(begin, text.size()));
+  return text.substr(0, text.find_first_of(" ,]}\r\n"));
+}
+
 // Thrown by the handler to stop the parser; caught in read_yaml.
 struct Stop : std::exception {};
 
@@ -43,8 +49,7 @@ class Classifier {
                              "OFF", "True", "TRUE", "False", "FALSE"})) {
       trap(n, "is true or false in some readers of YAML and text in others",
            fmt::format("write {}; if the word is meant, quote it: \"{}\"",
-                       std::string_view("yYoOtT").find(t[0]) != std::string_view::npos &&
-                               !is_one_of(t, {"off", "Off", "OFF"})
+                       is_one_of(t, {"yes", "Yes", "YES", "on", "On", "ON", "True", "TRUE"})
                            ? "true"
                            : "false",
                        t));
@@ -169,9 +174,8 @@ class TreeBuilder final : public YAML::EventHandler {
     // A list or map that is wrong here may be right at its anchor; what is wrong inside is wrong
     // there.
     if (!copy.is_scalar()) {
-      const auto end = static_cast<std::uint32_t>(
-          std::min(text_.find_first_of(" ,]}\r\n", at(mark)), text_.size()));
-      copy.span = {file_, at(mark), end};
+      const std::size_t length = alias_at(text_, at(mark)).size();
+      copy.span = {file_, at(mark), static_cast<std::uint32_t>(at(mark) + length)};
     }
     add(std::move(copy), 0);
   }
@@ -506,8 +510,8 @@ void explain(const YAML::Exception& e, const Sources& sources, std::int32_t file
     message = "a value cannot begin here";
     help = "quote a text that contains ': ', or check the indentation";
   } else if (message.find("anchor is not defined") != std::string::npos) {
-    const std::size_t end = text.find_first_of(" ,]}\r\n", at);
-    const std::string name = at < text.size() ? text.substr(at + 1, end - at - 1) : "";
+    const std::string_view alias = alias_at(text, at);
+    const std::string_view name = alias.substr(alias.starts_with('*') ? 1 : 0);
     message = fmt::format("nothing before this is marked '&{}'", name);
     help = fmt::format("write '&{0}' in front of what '*{0}' repeats; a text is quoted: \"*{0}\"",
                        name);

@@ -10,7 +10,6 @@
 #include "narration/table_model.h"
 
 namespace cubilete {
-namespace {}  // namespace
 
 std::vector<std::string> component_names(const Wording& words) {
   std::vector<std::string> names;

@@ -175,7 +175,7 @@ ExpressionId VerbCompiler::place(const Node* node, Scope& scope) {
              fmt::format("expected a zone or a cell to put it in, but this is {}", describe(t)),
              way_to_cell(r_, t, node->text, r_.expression(id).root().op == Op::kLiteral));
   }
-  if (id.is_some() && t == Type{TypeKind::kZone, false, t.detail} && t.detail >= 0 &&
+  if (id.is_some() && t.kind == TypeKind::kZone && !t.is_list && t.detail >= 0 &&
       r_.zone(ZoneDefId(t.detail)).has_cells()) {
     const std::string& zone = r_.zone(ZoneDefId(t.detail)).name;
     d_.error("wrong-place", node->span,
