@@ -37,6 +37,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 // Replaces the dots in names: {price.gold}, {sizes.2, plural, ...}.
 std::string without_dots_in_names(const std::string& text) {
   static const std::regex kPath(R"(\{\s*[A-Za-z]\w*(\.\w+)+\s*[,}])");
+  if (text.find('.') == std::string::npos) return text;
   std::string out;
   auto from = text.cbegin();
   std::smatch found;

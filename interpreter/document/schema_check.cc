@@ -133,7 +133,7 @@ class SchemaCheck {
       check(r.target, n, d, holder);
       return;
     }
-    const std::string help = help_of(id);
+    const std::string& help = help_of(id);
     if (r.types != 0 && !has_type(n, r.types)) {
       const bool is_trap = n.is_string() && !n.quoted && n.text == "~";  // reported by the reader
       if (is_trap) return;
@@ -211,19 +211,34 @@ class SchemaCheck {
     return fmt::format("{} ({})", way, sentence.substr(0, sentence.find_last_not_of('.') + 1));
   }
 
-  std::string help_of(int id) const {
+  const std::string& help_of(int id) const {
+    static const std::string kNone;
     for (int i = 0; i < 8 && id >= 0; ++i) {
       const SchemaRule& r = s_.rules[std::size_t(id)];
       if (!r.description.empty()) return r.description;
       id = r.target;
     }
-    return {};
+    return kNone;
   }
 
   bool is_valid(int id, const Node& n) const {
+    if (!may_fit(id, n)) return false;
     Diagnostics ignored;
     check(id, n, ignored, nullptr);
     return ignored.empty();
+  }
+
+  // Returns false if the type, the value or a missing key alone says that a node does not fit. So
+  // most forms that a node does not have need no words for what is wrong.
+  bool may_fit(int id, const Node& n) const {
+    const SchemaRule& r = s_.rules[std::size_t(id)];
+    if (r.always) return *r.always;
+    if (r.target >= 0) return may_fit(r.target, n);
+    if (r.types != 0 && !has_type(n, r.types)) return false;
+    if (r.constant && !equals(n, *r.constant)) return false;
+    return !n.is_map() || std::ranges::all_of(r.required, [&](const std::string& key) {
+      return n.find(key) != nullptr;
+    });
   }
 
   void check_scalar(const SchemaRule& r, const Node& n, Diagnostics& d,
@@ -601,34 +616,34 @@ class SchemaCheck {
 
   void check_any(const std::vector<int>& branches, const Node& n, Diagnostics& d,
                  const Entry* holder, bool exactly_one) const {
-    std::optional<Diagnostics> best;
+    std::vector<std::optional<Diagnostics>> found(branches.size());
+    const auto look_at = [&](std::size_t i) { check(branches[i], n, found[i].emplace(), holder); };
     int valid = 0;
-    for (const int b : branches) {
-      Diagnostics of_branch;
-      check(b, n, of_branch, holder);
-      if (of_branch.empty()) {
-        ++valid;
-        continue;
-      }
-      // The branch that fails furthest down in the file is the one that was meant.
-      const auto depth = [&](const Diagnostics& x) {
-        std::uint32_t deepest = 0;
-        for (const Diagnostic& one : x.list()) {
-          if (one.code == "wrong-type" && one.span == n.span) return std::uint32_t(0);
-          deepest = std::max(deepest, one.span.begin + 1);
-        }
-        return deepest;
-      };
-      if (!best || depth(of_branch) > depth(*best)) best = std::move(of_branch);
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+      if (!may_fit(branches[i], n)) continue;
+      look_at(i);
+      if (found[i]->empty()) ++valid;
     }
     if (valid == 1 || (valid > 1 && !exactly_one)) return;
     if (valid > 1) {
       d.error("wrong-shape", n.span, "this fits more than one of the forms it may have");
       return;
     }
-    if (best) {
-      for (const Diagnostic& one : best->list()) d.add(one);
+    // The branch that fails furthest down in the file is the one that was meant.
+    const auto depth = [&](const Diagnostics& x) {
+      std::uint32_t deepest = 0;
+      for (const Diagnostic& one : x.list()) {
+        if (one.code == "wrong-type" && one.span == n.span) return std::uint32_t(0);
+        deepest = std::max(deepest, one.span.begin + 1);
+      }
+      return deepest;
+    };
+    const Diagnostics* best = nullptr;
+    for (std::size_t i = 0; i < branches.size(); ++i) {
+      if (!found[i]) look_at(i);
+      if (!best || depth(*found[i]) > depth(*best)) best = &*found[i];
     }
+    for (const Diagnostic& one : best->list()) d.add(one);
   }
 
   const SchemaRules& s_;

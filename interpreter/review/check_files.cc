@@ -102,8 +102,8 @@ std::string right_name(const std::string& name, std::string_view kind) {
 
 class FileCheck {
  public:
-  FileCheck(const fs::path& folder, const SchemaSet& schemas)
-      : folder_(folder), schemas_(schemas) {}
+  FileCheck(const fs::path& folder, const SchemaSet& schemas, KnownDocuments& known)
+      : folder_(folder), schemas_(schemas), known_(known) {}
 
   FileProblems run() {
     std::error_code error;
@@ -214,10 +214,11 @@ class FileCheck {
   // Warns if a name in the file differs from the name of the file.
   void check_key(const fs::path& path, const char* key, const std::string& name,
                  const char* bearer) {
-    const std::int32_t source = add(path);
     Diagnostics ignored;
-    const auto tree = read_yaml(out_.sources, source, ignored);
-    const Node* given = tree ? tree->find(key) : nullptr;
+    const std::string schema = fmt::format("{}.schema.json", key);
+    const DocumentFile file =
+        ContentReader(schemas_, out_.sources, ignored, &known_).read(path, folder_, schema.c_str());
+    const Node* given = file.tree ? file.tree->find(key) : nullptr;
     if (!given || !given->is_string() || given->text == name) return;
     const std::string help =
         is_plain_name(name) ? fmt::format("write '{}: {}', or rename the {}", key, name, bearer)
@@ -242,13 +243,14 @@ class FileCheck {
 
   fs::path folder_;
   const SchemaSet& schemas_;
+  KnownDocuments& known_;
   FileProblems out_;
 };
 
 }  // namespace
 
-FileProblems check_files(const fs::path& folder, const SchemaSet& schemas) {
-  return FileCheck(folder, schemas).run();
+FileProblems check_files(const fs::path& folder, const SchemaSet& schemas, KnownDocuments& known) {
+  return FileCheck(folder, schemas, known).run();
 }
 
 }  // namespace cubilete

@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <string>
 
+#include "compiler/known_documents.h"
 #include "diagnostics/diagnostic.h"
 #include "document/schema.h"
 
@@ -23,7 +24,8 @@ bool is_plain_name(const std::string& name);
 // Returns whether it is the code of a language, such as "en".
 bool is_language(std::string_view code);
 
-// `folder` is the folder of a game or a mod.
-FileProblems check_files(const std::filesystem::path& folder, const SchemaSet& schemas);
+// `folder` is the folder of a game or a mod. `known` holds documents for these schemas.
+FileProblems check_files(const std::filesystem::path& folder, const SchemaSet& schemas,
+                         KnownDocuments& known);
 
 }  // namespace cubilete

@@ -216,7 +216,8 @@ class Review {
 
   // Checks the files and the tests of a folder of content.
   void folder(const std::filesystem::path& folder) {
-    const FileProblems files = check_files(folder, compilations_.library().schemas());
+    const Library& library = compilations_.library();
+    const FileProblems files = check_files(folder, library.schemas(), library.documents());
     collector_.add(files.sources, files.diagnostics.list());
     for (const auto& path : scenario_files(folder)) {
       allowances_.read(shown_path(path), read_file(path).value_or(""));
