@@ -37,7 +37,7 @@ std::string replaced(std::string text, std::string_view from, std::string_view t
 // Replaces the dots in names: {price.gold}, {sizes.2, plural, ...}.
 std::string without_dots_in_names(const std::string& text) {
   static const std::regex kPath(R"(\{\s*[A-Za-z]\w*(\.\w+)+\s*[,}])");
-  if (text.find('.') == std::string::npos) return text;
+  if (text.find('{') == std::string::npos || text.find('.') == std::string::npos) return text;
   std::string out;
   auto from = text.cbegin();
   std::smatch found;
@@ -188,7 +188,8 @@ std::string parse_error(const Parsed& parsed, const std::string& text) {
 
 bool has_forms(const std::string& text) {
   static const std::regex kForm(R"(\{\s*\w+\s*,\s*(plural|select|selectordinal)\s*,)");
-  return text.find(',') != std::string::npos && std::regex_search(text, kForm);
+  return text.find('{') != std::string::npos && text.find(',') != std::string::npos &&
+         std::regex_search(text, kForm);
 }
 
 bool means_forms(const std::string& text) {

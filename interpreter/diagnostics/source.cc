@@ -18,17 +18,21 @@ std::int32_t Sources::add(std::string path, std::string text) {
   File f;
   f.path = std::move(path);
   f.text = std::move(text);
-  f.line_starts.push_back(0);
   constexpr std::uint32_t kBetweenMilestones = 1000;  // characters
-  std::uint32_t column = 1;
-  for (std::size_t i = 0; i < f.text.size();) {
-    const bool ends_line = f.text[i] == '\n';
-    i += length_at(f.text, i);
-    column = ends_line ? 1 : column + 1;
-    if (ends_line) f.line_starts.push_back(static_cast<std::uint32_t>(i));
-    if (column % kBetweenMilestones == 0) {
-      f.milestones.push_back({static_cast<std::uint32_t>(i), column});
+  for (std::size_t start = 0; start != std::string::npos;) {
+    f.line_starts.push_back(static_cast<std::uint32_t>(start));
+    const std::size_t newline = f.text.find('\n', start);
+    const std::size_t end = std::min(newline, f.text.size());
+    // A line of fewer bytes has no milestone.
+    const bool may_have_milestones = end - start + 1 >= kBetweenMilestones;
+    std::uint32_t column = 1;
+    for (std::size_t i = start; may_have_milestones && i < end;) {
+      i += length_at(f.text, i);
+      if (++column % kBetweenMilestones == 0) {
+        f.milestones.push_back({static_cast<std::uint32_t>(i), column});
+      }
     }
+    start = newline == std::string::npos ? newline : newline + 1;
   }
   files_.push_back(std::move(f));
   return static_cast<std::int32_t>(files_.size()) - 1;
