@@ -26,8 +26,9 @@ std::string EffectText::over_items(ExpressionId id, const std::string& item,
                                                 k, b, width, kEffectCharge, item, value, body);
 }
 
-std::string EffectText::verb(const std::string& name, const std::string& arguments) const {
-  return write_verb(m_, name, arguments, scope_);
+std::string EffectText::verb(Verb verb, const std::string& name,
+                             const std::string& arguments) const {
+  return write_verb(m_, verb, name, arguments, scope_);
 }
 
 std::string EffectText::called(std::string text, const std::vector<ExpressionId>& arguments) const {
@@ -43,11 +44,13 @@ std::string EffectText::bind_list(std::int32_t slot, const std::string& list) co
   return fmt::format("{}[{}] = slot_of({});", scope_.locals, slot, list);
 }
 
-std::string write_verb(const Emission& m, const std::string& name, const std::string& arguments,
-                       const ScopeNames& scope) {
-  if (!m.has_triggers(TriggerTime::kInstead)) return fmt::format("{}({});", name, arguments);
-  return fmt::format("if (const i32 how_ = {}_or_instead({}, {})) return how_;", name, arguments,
-                     scope.player);
+std::string write_verb(const Emission& m, Verb verb, const std::string& name,
+                       const std::string& arguments, const ScopeNames& scope) {
+  const bool may_be_replaced =
+      row_of(verb).can_be_replaced && m.has_triggers(TriggerTime::kInstead);
+  if (!may_be_replaced) return fmt::format("{}({});", name, arguments);
+  return fmt::format("if (const i32 how_ = {}_or_instead({}, {})) return how_;", name, scope.player,
+                     arguments);
 }
 
 std::string write_follow_up(const Emission& m, const ScopeNames& scope) {

@@ -22,7 +22,7 @@ class EffectText {
   // Writes a loop over the items of a list made beforehand, or one statement for a single item.
   std::string over_items(ExpressionId, const ItemText&) const;
   std::string over_items(ExpressionId, const std::string& item, const std::string& body) const;
-  std::string verb(const std::string& name, const std::string& arguments) const;
+  std::string verb(Verb, const std::string& name, const std::string& arguments) const;
   // Writes a call of a rule of content; the caller returns if the rule ends something. `text` is
   // the call up to its arguments.
   std::string called(std::string text, const std::vector<ExpressionId>& arguments) const;
@@ -34,9 +34,9 @@ class EffectText {
   const ScopeNames& scope_;
 };
 
-// Writes a call of a verb, or of the trigger that replaces it.
-std::string write_verb(const Emission&, const std::string& name, const std::string& arguments,
-                       const ScopeNames&);
+// Writes a call of the function that carries out a verb, or the trigger that replaces it.
+std::string write_verb(const Emission&, Verb, const std::string& function,
+                       const std::string& arguments, const ScopeNames&);
 // Runs the triggers that follow at once; empty if the ruleset has none.
 std::string write_follow_up(const Emission&, const ScopeNames&);
 

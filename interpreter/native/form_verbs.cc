@@ -63,28 +63,28 @@ std::string set(const FormSite& site) {
   const bool is_list = site.arguments[2].payload == Payload::kTable;
   const std::string kind =
       payload_code(is_list ? site.arguments[2].items : site.arguments[2].payload);
-  const auto set_it = [&](const char* verb, const char* owner) {
-    if (is_list) return fmt::format("h->set_list{}(of, {}, {}, a[2]); ", verb, owner, kind);
-    return fmt::format("h->set{}(of, {}, h->value_for(of, {}, a[2])); ", verb, owner, kind);
+  const auto set_it = [&](const char* owner) {
+    if (is_list) return fmt::format("h->set_list(of, {}, {}, a[2]); ", owner, kind);
+    return fmt::format("h->set(of, {}, h->value_for(of, {}, a[2])); ", owner, kind);
   };
   std::string out = "if (a[0] == kNil) { i32 of = h->attribute_named(0, a[1]); i32 owner = -1; ";
   if (site.lacks_owner) out += "if (of < 0) { of = h->attribute_named(1, a[1]); owner = h->pl; } ";
-  out += set_it("", "owner") + "return kNil; } ";
+  out += set_it("owner") + "return kNil; } ";
   if (site.arguments[0].payload == Payload::kPlayer) {
     return out + "const i32 p = thing_of(a[0]); const i32 of = h->attribute_named(1, a[1]); " +
-           set_it("", "p") + "return kNil;";
+           set_it("p") + "return kNil;";
   }
   if (site.arguments[0].payload == Payload::kComponent) {
     return out +
            "const i32 x = thing_of(a[0]); const i32 of = h->attribute_named(2 + "
            "kKindOf[h->g.def(x)], a[1]); " +
-           set_it("_of", "x") + "return kNil;";
+           set_it("Verbs::Component{x}") + "return kNil;";
   }
   if (site.arguments[0].payload == Payload::kCell) {
     return out +
            "const i32 x = h->g.place_cell(thing_of(a[0])); const i32 of = "
            "h->cell_attribute_named(kZone_[x / kMaxCells].def, a[1]); " +
-           set_it("_at", "x") + "return kNil;";
+           set_it("Verbs::Cell{x}") + "return kNil;";
   }
   return out + "bail();";
 }
@@ -136,12 +136,10 @@ struct PlainSite {
   std::string charge;
   bool gives_list = false;
 
-  // Returns the arguments; for a rule in place of the verb without flags.
-  std::string all(const VerbRow& row, bool has_flags) const {
+  std::string arguments_with_amount() const {
     std::string out;
-    for (std::size_t i = 0; i < arguments.size(); ++i) {
-      if (arguments[i].empty() || (!has_flags && row.declared[i].taken == Taken::kFlag)) continue;
-      out += (out.empty() ? "" : ", ") + arguments[i];
+    for (const std::string& argument : arguments) {
+      if (!argument.empty()) out += (out.empty() ? "" : ", ") + argument;
     }
     return out + amount;
   }
@@ -243,13 +241,13 @@ std::string one_verb(const VerbRow& row, const PlainSite& text, const char* is_l
   if (row.events[0] == EventKind::kRolled) out += "if (h->callbacks > 0) bail(); ";
   out += fmt::format("h->charged += kVerbFuel{}; ", text.charge);
   if (row.can_be_replaced) {
-    out += fmt::format("if (h->is_replaced(h->g.{}_replaced({}, h->pl))) {} ", row.name,
-                       text.all(row, false), is_left);
+    out += fmt::format("if (h->is_replaced(h->g.{}_replaced(h->pl, {}))) {} ", row.name,
+                       text.arguments_with_amount(), is_left);
   }
   const std::string_view given = row.names_result()                ? "const Lst l = "
                                  : row.gives != TypeKind::kNothing ? "const I made = "
                                                                    : "";
-  return out + fmt::format("{}h->g.{}({}); {}", given, row.name, text.all(row, true),
+  return out + fmt::format("{}h->g.{}({}); {}", given, row.name, text.arguments_with_amount(),
                            row.skips_rest ? "h->has_ended = 1;" : "h->follow_up();");
 }
 

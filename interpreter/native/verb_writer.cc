@@ -20,7 +20,7 @@ std::string VerbWriter::give(const PlainEffect& v) const {
   return fmt::format("const i32 from_ = {}; const i32 to_ = {}; {} {}",
                      player_of(v.arguments[1].of), player_of(v.arguments[2].of),
                      declare_pairs(m_, b, v.amounts, v.arguments[0].of, scope_),
-                     verb("give", fmt::format("from_, to_, {}.items()", b)));
+                     verb(Verb::kGain, "give", fmt::format("from_, to_, {}.items()", b)));
 }
 
 std::string VerbWriter::set(const PlainEffect& v) const {
@@ -28,33 +28,30 @@ std::string VerbWriter::set(const PlainEffect& v) const {
   const ExpressionId owner = v.arguments[1].of;
   const ExpressionId value = v.arguments[0].of;
   const std::string x = m_.name("v");
-  std::string out = a.type.is_list
-                        ? declare_items(m_, x, value, scope_)
-                        : fmt::format("const i32 {} = {}; ", x, value_of(m_, value, scope_));
-  const std::int32_t id = v.attribute().value;
-  const char* const set = a.type.is_list ? "set_list" : "set";
+  const std::string out = a.type.is_list
+                              ? declare_items(m_, x, value, scope_)
+                              : fmt::format("const i32 {} = {}; ", x, value_of(m_, value, scope_));
+  const auto set_it = [&](const std::string& attribute, const std::string& of) {
+    return verb(v.verb, "set", fmt::format("{}, {}, {}", attribute, of, x));
+  };
+  const std::string named = fmt::format("{}", v.attribute().value);
+  if (!owner.is_some()) return out + set_it(named, "-1");
   if (a.owner == AttributeOwner::kCell) {
-    const char* const set_at = a.type.is_list ? "set_list_at" : "set_at";
     return out + over_items(owner, [&](const std::string& o) {
-             return verb(set_at, fmt::format("{}, {}, {}", id, o, x));
+             return set_it(named, fmt::format("Cell{{{}}}", o));
            });
   }
   if (a.owner != AttributeOwner::kComponent) {
-    if (!owner.is_some()) return out + verb(set, fmt::format("{}, -1, {}", id, x));
-    return out + over_items(owner, [&](const std::string& o) {
-             return verb(set, fmt::format("{}, {}, {}", id, o, x));
-           });
+    return out + over_items(owner, [&](const std::string& o) { return set_it(named, o); });
   }
-  const std::string set_of = fmt::format("{}_of", set);
   const ZoneDef* const zone = whole_zone(owner);
   if (zone && !m_.has_triggers()) {
     const auto at_once = a.type.is_list ? std::nullopt : set_at_once(v, *zone, x);
-    return out + (at_once ? *at_once : set_in_zone(v, set_of, x));
+    return out + (at_once ? *at_once : set_in_zone(v, x));
   }
   const std::int32_t kind = certain_kind_of(m_, owner, scope_);
   return out + over_items(owner, [&](const std::string& o) {
-           return verb(set_of,
-                       fmt::format("{}, {}, {}", own_attribute(v.attribute(), o, kind), o, x));
+           return set_it(own_attribute(v.attribute(), o, kind), fmt::format("Component{{{}}}", o));
          });
 }
 
@@ -93,13 +90,12 @@ std::optional<std::string> VerbWriter::set_at_once(const PlainEffect& v, const Z
 }
 
 // Sets the attribute one component at a time: nothing moves meanwhile.
-std::string VerbWriter::set_in_zone(const PlainEffect& v, const std::string& set_of,
-                                    const std::string& x) const {
+std::string VerbWriter::set_in_zone(const PlainEffect& v, const std::string& x) const {
   bool may_stop = false;
   return each_item(
       m_, v.arguments[1].of, scope_,
       [&](const LoopItem& item) {
-        return fmt::format("work += {}; {}({}, {}, {});", kEffectCharge, set_of,
+        return fmt::format("work += {}; set({}, Component{{{}}}, {});", kEffectCharge,
                            own_attribute(v.attribute(), item.name, item.is.kind), item.name, x);
       },
       may_stop);
@@ -140,8 +136,7 @@ std::string VerbWriter::operator()(const PlainEffect& v) const {
     return text.declared + fmt::format("const Lst given_ = {}({}); ", name, text.arguments) +
            (is_list ? bind_list(slot, "given_") : bind(slot, "given_.n == 0 ? -1 : given_.p[0]"));
   }
-  std::string done = row.can_be_replaced ? verb(name, text.arguments)
-                                         : fmt::format("{}({});", name, text.arguments);
+  std::string done = verb(v.verb, name, text.arguments);
   if (!text.charge.empty()) done = fmt::format("work += {}; {}", text.charge, done);
   if (row.skips_rest) done += " return kEnded;";
   if (text.is_repeated) {
@@ -304,14 +299,14 @@ std::string write_amounts(Emission& m, Verb verb, const std::vector<Amount>& amo
                           ExpressionId amounts_from, const std::string& who,
                           const ScopeNames& scope) {
   if (amounts.size() == 1 && !amounts_from.is_some() && !amounts[0].resource_from.is_some()) {
-    return write_verb(m, std::string(row_of(verb).name),
+    return write_verb(m, verb, std::string(row_of(verb).name),
                       fmt::format("{}, {}, {}", amounts[0].resource.value, who,
                                   value_of(m, amounts[0].amount, scope)),
                       scope);
   }
   const std::string b = m.name("b");
   return fmt::format("{{ {} {} }}", declare_pairs(m, b, amounts, amounts_from, scope),
-                     write_verb(m, fmt::format("{}_all", row_of(verb).name),
+                     write_verb(m, verb, fmt::format("{}_all", row_of(verb).name),
                                 fmt::format("{}, {}.items()", who, b), scope));
 }
 

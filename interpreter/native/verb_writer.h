@@ -27,8 +27,7 @@ class VerbWriter : public EffectText {
   std::string own_attribute(AttributeId attribute, const std::string& x, std::int32_t kind) const;
   std::optional<std::string> set_at_once(const PlainEffect&, const ZoneDef&,
                                          const std::string& value) const;
-  std::string set_in_zone(const PlainEffect&, const std::string& set_of,
-                          const std::string& value) const;
+  std::string set_in_zone(const PlainEffect&, const std::string& value) const;
   // Declares the zone and the place that components move to.
   std::string target(ExpressionId to) const;
   // Returns the zone whose whole contents the list is; nullptr if it is something else.

@@ -75,7 +75,7 @@ Result<VerbReply> carry_out(VerbHost& verbs, const verb::Plain& v) {
     case Verb::kSet:
       return with_owner(host.attribute(v[0]), v[1], [&](auto owner) {
         return reply(is_list(host.attribute(v[0]))
-                         ? language::set_list(host, v[0], owner, items_in(v.all))
+                         ? language::set(host, v[0], owner, items_in(v.all))
                          : language::set(host, v[0], owner, v.amount));
       });
     case Verb::kAnnounce:
@@ -126,7 +126,7 @@ std::optional<Event> event_to_come(Change& change, const verb::Plain& v) {
     case Verb::kSet:
       return with_owner(host.attribute(v[0]), v[1], [&](auto owner) {
         return is_list(host.attribute(v[0]))
-                   ? language::set_list_to_come(host, v[0], owner, items_in(v.all))
+                   ? language::set_to_come(host, v[0], owner, items_in(v.all))
                    : language::set_to_come(host, v[0], owner, static_cast<std::int32_t>(v.amount));
       });
     case Verb::kMove:

@@ -136,8 +136,7 @@ template <class Host>
 }
 
 template <class Host, class Owner>
-[[gnu::always_inline]] inline Checked<Host> set_list(Host& h, i32 attribute, Owner owner,
-                                                     Items items) {
+[[gnu::always_inline]] inline Checked<Host> set(Host& h, i32 attribute, Owner owner, Items items) {
   if (auto ok = h.check_owner(attribute, owner); !ok) return ok;
   if (auto ok = check_items(h, attribute, items); !ok) return ok;
   i32& first = h.value(attribute, owner);
@@ -148,7 +147,7 @@ template <class Host, class Owner>
 }
 
 template <class Host, class Owner>
-ToCome<Host> set_list_to_come(Host& h, i32 attribute, Owner owner, Items items) {
+ToCome<Host> set_to_come(Host& h, i32 attribute, Owner owner, Items items) {
   if (!h.has_owner(attribute, owner)) return {};
   const Items before = items_of(h.value(attribute, owner));
   if (before == items) return {};
