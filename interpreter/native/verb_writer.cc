@@ -17,10 +17,13 @@ std::string VerbWriter::give(const PlainEffect& v) const {
     return id.is_some() ? value_of(m_, id, scope_) : scope_.player;
   };
   const std::string b = m_.name("b");
-  return fmt::format("const i32 from_ = {}; const i32 to_ = {}; {} {}",
-                     player_of(v.arguments[1].of), player_of(v.arguments[2].of),
-                     declare_pairs(m_, b, v.amounts, v.arguments[0].of, scope_),
-                     verb(Verb::kGain, "give", fmt::format("from_, to_, {}.items()", b)));
+  const std::string gain = verb(Verb::kGain, "gain", "resource(b_.p[k_]), to_, total_");
+  return fmt::format(
+      "const i32 from_ = {}; const i32 to_ = {}; {} const Lst b_ = {}.items(); pay_all(from_, b_); "
+      "for (i32 k_ = 0; k_ + 1 < b_.n; k_ += 2) {{ const i64 total_ = total_at(b_, k_); "
+      "if (total_ < 0) continue; {} }}",
+      player_of(v.arguments[1].of), player_of(v.arguments[2].of),
+      declare_pairs(m_, b, v.amounts, v.arguments[0].of, scope_), b, gain);
 }
 
 std::string VerbWriter::set(const PlainEffect& v) const {
@@ -305,9 +308,13 @@ std::string write_amounts(Emission& m, Verb verb, const std::vector<Amount>& amo
                       scope);
   }
   const std::string b = m.name("b");
-  return fmt::format("{{ {} {} }}", declare_pairs(m, b, amounts, amounts_from, scope),
-                     write_verb(m, verb, fmt::format("{}_all", row_of(verb).name),
-                                fmt::format("{}, {}.items()", who, b), scope));
+  const std::string declared = declare_pairs(m, b, amounts, amounts_from, scope);
+  if (verb == Verb::kPay) return fmt::format("{{ {} pay_all({}, {}.items()); }}", declared, who, b);
+  const std::string name(row_of(verb).name);
+  return fmt::format(
+      "{{ {} const Lst b_ = {}.items(); for (i32 k_ = 0; k_ + 1 < b_.n; k_ += 2) {{ {} }} }}",
+      declared, b,
+      write_verb(m, verb, name, fmt::format("resource(b_.p[k_]), {}, b_.p[k_ + 1]", who), scope));
 }
 
 std::string write_end(const EndEffect& v) {
