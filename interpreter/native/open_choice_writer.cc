@@ -5,8 +5,6 @@
 namespace cubilete::native {
 namespace {
 
-constexpr std::int32_t kBitsOfNumber = 64;
-
 class OpenChoiceWriter {
  public:
   OpenChoiceWriter(Emission& m, ExpressionId from, std::size_t k, const std::string& name)
@@ -26,30 +24,15 @@ class OpenChoiceWriter {
     return OpenChoice{fmt::format("{} {} return found.n; }}\n", beginning("Builder"), *all)};
   }
 
-  // Takes the items for whose definition the current dice have a selection. If some are not yet
-  // computed, computes them and starts again.
+  // Takes the items with which the current dice have a selection, where they lie in a short zone:
+  // as the bits of a word.
   std::optional<OpenChoice> before(const RememberedSelections& next) {
     const bool is_by_part = next.follow_from.slot >= 0;
-    if (next.parts > kBitsOfNumber) return std::nullopt;
     if (is_by_part && next.follow_from.slot != static_cast<std::int32_t>(k_)) return std::nullopt;
-    if (const auto filter = short_filter(m_, from_, ScopeNames())) return of_zone(next, *filter);
-    const auto all = loop([&](const std::string& x) {
-      return fmt::format(
-          "const u64 part_ = {}; ++tried_; wanted_ |= part_; add_((some_ & part_) != 0, {});",
-          is_by_part ? fmt::format("u64{{1}} << def({})", x) : "1", x);
-    });
-    const auto look = loop([&](const std::string& x) {
-      return fmt::format("L[{}].s = {}; if ({}_known{}(pl, L) == nullptr) return -1;", k_, x, name_,
-                         k_ + 1);
-    });
-    if (!all || !look) return std::nullopt;
-    return OpenChoice{fmt::format(
-        "{} {} const auto& parts_ = {}_memory{}.parts_at(dice_.position); const "
-        "u64 some_ = parts_.some; u64 wanted_ = 0; i64 tried_ = 0; {{ const auto add_ "
-        "= [&](bool is_in, i32 x) {{ found.add_if(is_in, x); }}; {} }} work += tried_ "
-        "* (i64{{parts_.charge}} + 1); if (__builtin_expect((wanted_ & ~parts_.known) == 0, "
-        "1)) return found.n; found.n = 0; {} return {}_open{}(pl, L, found); }}\n",
-        beginning("Builder"), looking_at_dice(next), name_, k_ + 1, *all, *look, name_, k_)};
+    const auto filter = short_filter(m_, from_, ScopeNames());
+    if (!filter || (is_by_part && !filter->is_fixed)) return std::nullopt;
+    return OpenChoice{is_by_part ? by_place(next, *filter) : by_position(next, *filter),
+                      filter->zone, filter->members};
   }
 
  private:
@@ -62,14 +45,6 @@ class OpenChoiceWriter {
     return fmt::format(
         "const DiceInZone& dice_ = dice{}({}); if (UNLIKELY(dice_.position < 0)) return -1;",
         next.follow_from.zone.value, next.zone);
-  }
-
-  // Does the same for sets of items kept as the bits of a word.
-  std::optional<OpenChoice> of_zone(const RememberedSelections& next, const ShortFilter& filter) {
-    const std::string found = next.follow_from.slot < 0 ? by_position(next, filter)
-                              : filter.is_fixed         ? by_place(next, filter)
-                                                        : by_definition(next, filter);
-    return OpenChoice{found, filter.zone, filter.members};
   }
 
   std::string text(const RememberedSelections& next, const ShortFilter& filter,
@@ -111,30 +86,6 @@ class OpenChoiceWriter {
         "left_ &= left_ - 1) {{ const i32 at_ = __builtin_ctz(left_); L[{k}].s = "
         "member_at<{members}>(z_, at_); const KnownSelections* const s_ = {name}_known{next}(pl, "
         "L); if (s_ == nullptr) return false; places_.add(at_, *s_); }} return true; }}\n");
-  }
-
-  // The result is kept for a zone as long as its contents and the dice stay the same.
-  std::string by_definition(const RememberedSelections& next, const ShortFilter& filter) {
-    return text(
-        next, filter,
-        "OpenItems {name}_open_items{k}[kZones];\n"
-        "{begin} {look} const i32 z_ = {zone}; work += {charge}; OpenItems& open_ = "
-        "{name}_open_items{k}[z_]; if (open_.stamp != changes_in[z_] || open_.position != "
-        "dice_.position) {{ if (!{name}_find_open{k}(pl, L, z_, dice_.position, open_)) return -1; "
-        "}} work += open_.charge; found = open_.items; return open_.count; }}\n"
-        "[[gnu::noinline]] bool {name}_find_open{k}(i32 pl, Slot* L, i32 z_, i32 position_, "
-        "OpenItems& open_) {{ const Members& m_ = members_of(z_); const u32 in_ = {function}(z_); "
-        "for (bool is_again_ = false;; is_again_ = true) {{ const auto& parts_ = "
-        "{memory}.parts_at(position_); u64 wanted_ = 0; u32 items_ = 0; for (i32 k_ = 0; k_ < "
-        "m_.n; ++k_) {{ const i32 x_ = m_.items[k_]; const u64 part_ = u64{{1}} << def(x_); const "
-        "u32 is_in_ = in_ >> k_ & 1; wanted_ |= is_in_ != 0 ? part_ : 0; items_ |= (is_in_ & "
-        "u32{{(parts_.some & part_) != 0}}) << k_; }} if ((wanted_ & ~parts_.known) == 0) {{ "
-        "open_.stamp = changes_in[z_]; open_.position = position_; open_.items = items_; "
-        "open_.count = count_of(items_); open_.charge = count_of(in_) * (i64{{parts_.charge}} + "
-        "1); "
-        "return true; }} if (is_again_) return false; for (u32 left_ = in_; left_ != 0; left_ &= "
-        "left_ - 1) {{ L[{k}].s = m_.items[__builtin_ctz(left_)]; if ({name}_known{next}(pl, L) "
-        "== nullptr) return false; }} }} }}\n");
   }
 
   using Done = std::function<std::string(const std::string& x)>;

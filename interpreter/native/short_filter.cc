@@ -128,23 +128,6 @@ std::string filter_item(const Emission& m, std::int32_t attribute) {
   return fmt::format("case {}: {{ {} return; }}\n", attribute, out);
 }
 
-// Updates the results for a fixed zone after an attribute of all its items changed.
-std::string filter_zone(const Emission& m, std::int32_t attribute) {
-  std::string out;
-  for (std::size_t k = 0; k < m.filters.size(); ++k) {
-    const FilterOfZone& filter = m.filters[k];
-    const ZoneDefId zone(filter.zone);
-    if (!filter.attributes.contains(attribute) || !m.fixed_zones[zone.index()]) continue;
-    out += fmt::format(
-        "if constexpr (__is_same(Zones, {1})) {{ u32 found = 0; each_in<{1}>(z, [&](i32 x_) {{ "
-        "found "
-        "|= u32{{true {2}}} << (x_ - first_of<{1}>(z)); }}); filter{0}[z - {1}::kZone].members = "
-        "found; }} ",
-        k, m.members_of(zone), filter.conditions);
-  }
-  return fmt::format("case {}: {{ {} return; }}\n", attribute, out);
-}
-
 }  // namespace
 
 std::string write_short_filters(const Emission& m) {
@@ -164,10 +147,6 @@ std::string write_short_filters(const Emission& m) {
   }
   out += "INLINE void filter_item(i32 a, i32 x_) { const i32 z = zone(x_); (void)z; switch (a) { ";
   for (const std::int32_t a : m.filtered_attributes) out += filter_item(m, a);
-  out +=
-      "default: return; } }\ntemplate <class Zones> INLINE void filter_zone(i32 a, i32 z) { "
-      "(void)z; switch (a) { ";
-  for (const std::int32_t a : m.filtered_attributes) out += filter_zone(m, a);
   return out + "default: return; } }\n";
 }
 

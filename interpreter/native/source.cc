@@ -352,15 +352,12 @@ std::variant<Source, NotEmitted> write_source(const Ruleset& r, std::int32_t pla
   }
   text += write_property_tables(m);
   text += fmt::format("struct Game final : {} {{\n", has_forms ? "Scripts" : "Around");
-  text +=
-      write_dice_zones(m) + write_short_filters(m) + rules + write_phases(m) +
-      write_check_of_fixed_zones(m) + write_play(m) +
-      (m.program_answers ? write_play_on(m) : kNobodyGoesOn) +
-      "};\nstatic inline void filter_item(Table& t, i32 attribute, i32 x) { "
-      "static_cast<Game&>(t).filter_item(attribute, x); }\ntemplate <class Zones> static inline "
-      "void filter_zone(Table& t, i32 attribute, i32 z) { "
-      "static_cast<Game&>(t).filter_zone<Zones>(attribute, z); }\n" +
-      m.forms + write_entry(m);
+  text += write_dice_zones(m) + write_short_filters(m) + rules + write_phases(m) +
+          write_check_of_fixed_zones(m) + write_play(m) +
+          (m.program_answers ? write_play_on(m) : kNobodyGoesOn) +
+          "};\nstatic inline void filter_item(Table& t, i32 attribute, i32 x) { "
+          "static_cast<Game&>(t).filter_item(attribute, x); }\n" +
+          m.forms + write_entry(m);
   if (!m.program_answers) return Source{std::move(text), nullptr};
   AskedQuestions asked{std::move(m.questions), {}};
   if (forms) asked.texts = forms->texts->texts;

@@ -47,11 +47,7 @@ std::string VerbWriter::set(const PlainEffect& v) const {
   if (a.owner != AttributeOwner::kComponent) {
     return out + over_items(owner, [&](const std::string& o) { return set_it(named, o); });
   }
-  const ZoneDef* const zone = whole_zone(owner);
-  if (zone && !m_.has_triggers()) {
-    const auto at_once = a.type.is_list ? std::nullopt : set_at_once(v, *zone, x);
-    return out + (at_once ? *at_once : set_in_zone(v, x));
-  }
+  if (whole_zone(owner) && !m_.has_triggers()) return out + set_in_zone(v, x);
   const std::int32_t kind = certain_kind_of(m_, owner, scope_);
   return out + over_items(owner, [&](const std::string& o) {
            return set_it(own_attribute(v.attribute(), o, kind), fmt::format("Component{{{}}}", o));
@@ -76,20 +72,6 @@ std::string VerbWriter::own_attribute(AttributeId attribute, const std::string& 
   }
   m_.attributes_by_kind.insert(attribute.value);
   return fmt::format("own_attribute({}, kAttributeFor{})", x, attribute.value);
-}
-
-// Sets an attribute of a whole fixed zone at once, if all of its contents are of one kind.
-std::optional<std::string> VerbWriter::set_at_once(const PlainEffect& v, const ZoneDef& zone,
-                                                   const std::string& x) const {
-  const ZoneDefId def(static_cast<std::int32_t>(&zone - r_.zones.data()));
-  if (!m_.fixed_zones[def.index()] || zone.holds.size() != 1) return std::nullopt;
-  const AttributeId own = attribute_of_kind(r_, v.attribute(), zone.holds[0], false);
-  if (!own.is_some()) return std::nullopt;
-  const Expression& e = r_.expression(v.arguments[1].of);
-  const std::string members = m_.members_of(def);
-  return fmt::format("work += {} + i64({}) * {}::kCount; set_in<{}>({}, {}, {});", e.nodes.size(),
-                     charge_of_item(e) + kEffectCharge, members, members, own.value,
-                     part_of(m_, v.arguments[1].of, e.child_index(e.root(), 0), scope_), x);
 }
 
 // Sets the attribute one component at a time: nothing moves meanwhile.

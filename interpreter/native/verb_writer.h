@@ -25,8 +25,6 @@ class VerbWriter : public EffectText {
   // Returns the attribute of the component `x` that has the name of `attribute`. `kind` is the kind
   // of the component, below 0 if uncertain.
   std::string own_attribute(AttributeId attribute, const std::string& x, std::int32_t kind) const;
-  std::optional<std::string> set_at_once(const PlainEffect&, const ZoneDef&,
-                                         const std::string& value) const;
   std::string set_in_zone(const PlainEffect&, const std::string& value) const;
   // Declares the zone and the place that components move to.
   std::string target(ExpressionId to) const;
