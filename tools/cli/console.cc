@@ -133,8 +133,9 @@ void print_painted(const std::string& text) {
   }
   // If the terminal is gone, loops that check `interrupted` end in order.
   if (interrupted) return;
-  if (errno != EPIPE) report_error("the output cannot be written");
-  std::quick_exit(errno == EPIPE ? kFine : kProblems);
+  if (errno == EPIPE) std::quick_exit(kReaderGone);
+  report_error("the output cannot be written");
+  std::quick_exit(kProblems);
 }
 
 namespace {

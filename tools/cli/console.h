@@ -2,7 +2,7 @@
 //
 // stdout is for the answer, stderr for everything else. Exit codes: 0 success, 1 problems found or
 // game failed, 2 wrong usage, 3 internal error, 4 out of memory or time (process_limits.h), 130
-// stopped by Ctrl-C while counting.
+// stopped by Ctrl-C while counting, 141 nobody reads the answer any more.
 #pragma once
 
 #include <atomic>
@@ -23,6 +23,7 @@ inline constexpr int kProblems = 1;
 inline constexpr int kWrongUsage = 2;
 inline constexpr int kInternalFault = 3;
 inline constexpr int kInterrupted = 130;
+inline constexpr int kReaderGone = 141;  // what a shell says of a program that SIGPIPE has ended
 
 // Returns the installation: $CUBILETE_HOME, or where the program was built. Exits with 3 if it is
 // broken.

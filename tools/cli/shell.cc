@@ -111,7 +111,8 @@ std::string page_of(const CLI::App& app, const CLI::App* command) {
   page += fmt::format(".SH NOTES\n.nf\n{}\n.fi\n", escaped(about.get_footer()));
   page +=
       ".SH EXIT STATUS\n0 fine, 1 problems found or game failed, 2 wrong usage, 3 internal fault, "
-      "4 out of the memory or time allowed, 130 stopped by Ctrl\\-C while counting.\n";
+      "4 out of the memory or time allowed, 130 stopped by Ctrl\\-C while counting, "
+      "141 nobody reads the answer any more.\n";
   return page;
 }
 

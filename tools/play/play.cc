@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/digest.h"
 #include "narration/narration.h"
 #include "play/agent_spec.h"
 #include "play/simulate.h"
@@ -62,10 +63,19 @@ int resume(const PlayOptions& o, const Replay& replay,
   }
   const std::size_t n = followed->game.choices().size();
   if (followed->problem) {
+    // Without a choice this is the table as it was set.
+    const bool has_same_start =
+        n > 0 || hexadecimal(digest_of(followed->game.state())) == replay.start;
     report_error(fmt::format("{}: {}", o.resume, followed->problem->message),
-                 fmt::format("{}'cubilete play --resume {} --to {}' goes on before it",
-                             has_changed ? "what has changed in the content is listed above; " : "",
-                             o.resume, n));
+                 !has_same_start
+                     ? fmt::format("it goes on with the content of then alone: 'cubilete play "
+                                   "GAME@COMMIT --resume {}' takes it from git",
+                                   o.resume)
+                     : fmt::format("{}'cubilete play --resume {} --to {}' goes on before it",
+                                   has_changed ? "what has changed in the content is listed "
+                                                 "above; "
+                                               : "",
+                                   o.resume, n));
     return kProblems;
   }
   // A recording is continued in its file; if that would lose a part, the old file is kept.
@@ -139,7 +149,6 @@ int run_play(PlayOptions o) {
                  "give a seat to a human: --seats human,random");
     return kWrongUsage;
   }
-  request = portable_request(request);
   watch_interrupts();
   if (!o.resume.empty()) {
     return resume(o, replay, ruleset, request, seats, *spoken);

@@ -1,4 +1,5 @@
 #include "tools/play/play_session.h"
+#include "tools/play/saved_game.h"
 
 #include <fmt/format.h>
 
@@ -24,6 +25,7 @@
 #include "tools/cli/terminal.h"
 #include "tools/play/autosave.h"
 #include "tools/play/odds_lines.h"
+#include "tools/play/saved_game.h"
 
 namespace cubilete {
 namespace {
@@ -52,10 +54,11 @@ class Thought {
 
 }  // namespace
 
-PlaySession::PlaySession(Game game, Library::Request request, std::vector<std::string> seats,
+PlaySession::PlaySession(Game game, const Library::Request& request, std::vector<std::string> seats,
                          const Spoken& spoken)
     : game_(std::move(game)),
-      request_(std::move(request)),
+      request_(portable_request(request)),
+      places_(places_of_mods(request)),
       seats_(std::move(seats)),
       narrator_(game_.ruleset(), spoken),
       language_(spoken.program),
@@ -236,7 +239,7 @@ void PlaySession::save(const std::string& typed) {
       write_file_safely(file, to_text(*replay), replaceable_by_replay(is_forced));
   if (!problem.empty()) return report_error(problem);
   saved_ = game_.digest_after(game_.choices().size());
-  print_text(say(language_, "saved", {file}));
+  print_text(say(language_, "saved", {file, command_to_go_on(file)}));
 }
 
 std::optional<std::string> PlaySession::ask_line(const std::string& prompt,
@@ -427,9 +430,11 @@ std::optional<PlaySession::Turn> PlaySession::obey(const ParsedLine& typed, cons
 // Returns where the game is saved and how to continue it; empty if it is not saved.
 std::string PlaySession::how_to_go_on() const {
   if (!recording_.is_on() || !record_problem_.empty() || game_.choices().empty()) return {};
-  return say(
-      language_, "goes_on",
-      {record_, is_autosave_ ? "cubilete play --resume" : "cubilete play --resume " + record_});
+  return say(language_, "goes_on", {record_, command_to_go_on(is_autosave_ ? "" : record_)});
+}
+
+std::string PlaySession::command_to_go_on(const std::string& file) const {
+  return fmt::format("cubilete play --resume{}{}{}", file.empty() ? "" : " ", file, places_);
 }
 
 // Asks for confirmation if something would be lost.

@@ -21,7 +21,7 @@ namespace cubilete {
 class PlaySession {
  public:
   // `seats` holds "human" or a kind of agent for each seat.
-  PlaySession(Game, Library::Request, std::vector<std::string> seats, const Spoken&);
+  PlaySession(Game, const Library::Request&, std::vector<std::string> seats, const Spoken&);
 
   // Plays until the game is over or a person stops; returns the exit code. Records the game to the
   // file `record`, which may replace any regular file if `is_forced`. If `record` is empty, a game
@@ -56,6 +56,8 @@ class PlaySession {
   Turn ask_person(const Decision&, Choice&);
   std::optional<Turn> obey(const ParsedLine&, const Decision&);
   std::string how_to_go_on() const;
+  // `file` is empty for the last game.
+  std::string command_to_go_on(const std::string& file) const;
   std::optional<Turn> quit();
   void look(const std::string& name);
   void give_hint(const Decision&, const std::string& playouts);
@@ -68,7 +70,8 @@ class PlaySession {
   void show_score(MaybePlayer);
 
   Game game_;
-  Library::Request request_;
+  Library::Request request_;  // with portable names
+  std::string places_;        // places_of_mods()
   std::vector<std::string> seats_;
   Narrator narrator_;
   Language language_;

@@ -128,6 +128,19 @@ Library::Request portable_request(Library::Request request) {
   return request;
 }
 
+std::string places_of_mods(const Library::Request& request) {
+  std::string places;
+  bool are_needed = false;
+  for (const std::string& mod : request.mods) {
+    const fs::path folder = library().folder_of_mod(mod);
+    const std::string name = portable(folder);
+    are_needed =
+        are_needed || (name.starts_with("./") && found_again(name, {}, "mod.yaml").empty());
+    places += fmt::format(" --mod {}", name.starts_with("./") ? folder.string() : name);
+  }
+  return are_needed ? places : "";
+}
+
 bool find_content_of(const std::string& path, const Replay& replay, const std::string& game,
                      const std::vector<std::string>& mods, Library::Request& out) {
   std::error_code error;
@@ -151,7 +164,13 @@ bool find_content_of(const std::string& path, const Replay& replay, const std::s
   for (std::string& mod : out.mods) {
     if (fs::is_regular_file(library().folder_of_mod(mod) / "mod.yaml", error)) continue;
     const fs::path found = found_again(mod, path, "mod.yaml");
-    if (!found.empty()) mod = found.string();
+    if (found.empty()) {
+      report_error(fmt::format("{} was played with the mod '{}', which is not here", path, mod),
+                   fmt::format("say where each of its mods is now: --mod FOLDER (it had {})",
+                               fmt::join(replay.mods, ", ")));
+      return false;
+    }
+    mod = found.string();
   }
   return true;
 }

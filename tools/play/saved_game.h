@@ -17,9 +17,13 @@ std::optional<Replay> read_replay_or_report(const std::string& path, int& exit_c
 // last name of their folder, "./mine". It contains no path of this machine.
 Library::Request portable_request(Library::Request);
 
+// Returns the options by which --resume finds the mods of a game again, " --mod FOLDER" for each;
+// empty if their portable names are enough in this folder.
+std::string places_of_mods(const Library::Request&);
+
 // Finds the content to compile for a replay. If a game or mod is not at its recorded place,
 // searches next to the replay, next to the current folder, and by name; `game` and `mods` override
-// this unless empty. Returns false after an error message if the game is not found.
+// this unless empty. Returns false after an error message if the game or a mod is not found.
 bool find_content_of(const std::string& path, const Replay&, const std::string& game,
                      const std::vector<std::string>& mods, Library::Request& out);
 
