@@ -47,6 +47,7 @@ class Loader {
     const fs::path main = folder / "game.yaml";
     DocumentFile game = reader_.read(main, folder, "game.schema.json");
     if (game.source < 0) {
+      if (d_.has_errors()) return finish(nullptr);  // it is there and cannot be read
       d_.error("missing-file", {},
                fmt::format("there is no game at '{}': {} is missing", shown_path(folder),
                            shown_path(main)));

@@ -15,18 +15,6 @@ namespace fs = std::filesystem;
 
 namespace {
 
-std::vector<fs::path> files_of(const fs::path& folder, const char* extension) {
-  std::vector<fs::path> out;
-  std::error_code error;
-  for (const auto& entry : fs::directory_iterator(folder, error)) {
-    if (entry.path().extension() == extension && entry.is_regular_file(error)) {
-      out.push_back(entry.path());
-    }
-  }
-  std::sort(out.begin(), out.end());
-  return out;
-}
-
 bool leads_out_of(const fs::path& root, const fs::path& path) {
   std::error_code error;
   const fs::path home = fs::canonical(root, error);
@@ -50,7 +38,6 @@ std::vector<const Node*> texts_under(const Node& map, std::string_view key) {
 }
 
 std::optional<std::string> ContentReader::text_of(const fs::path& path, const fs::path& root) {
-  std::error_code error;
   if (leads_out_of(root, path)) {
     d_.error("path-escape", {},
              fmt::format("{} is a link that leads out of its folder", shown_path(path)),
@@ -58,10 +45,26 @@ std::optional<std::string> ContentReader::text_of(const fs::path& path, const fs
     return std::nullopt;
   }
   auto text = read_file(path);
-  if (!text && fs::exists(path, error)) {
-    d_.error("unreadable-file", {}, fmt::format("{} cannot be read", shown_path(path)));
+  if (const std::string why = text ? "" : why_unreadable(path); !why.empty()) {
+    d_.error("unreadable-file", {}, fmt::format("{} cannot be read: {}", shown_path(path), why),
+             "content is in files of text that may be read");
   }
   return text;
+}
+
+std::vector<fs::path> ContentReader::files_of(const fs::path& folder, const char* extension) {
+  std::vector<fs::path> out;
+  std::error_code error;
+  for (const auto& entry : fs::directory_iterator(folder, error)) {
+    if (entry.path().extension() == extension) out.push_back(entry.path());
+  }
+  if (error && fs::exists(fs::symlink_status(folder))) {
+    d_.error("unreadable-file", {},
+             fmt::format("the files of {} cannot be read: {}", shown_path(folder), error.message()),
+             "it is read as a folder of content: let it be one that may be read");
+  }
+  std::sort(out.begin(), out.end());
+  return out;
 }
 
 bool is_folder_of_components(const std::string& name) {

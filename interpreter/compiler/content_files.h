@@ -45,6 +45,9 @@ class ContentReader {
                     const std::string& prefix, std::vector<ScriptFile>& out);
 
  private:
+  // Returns what has this extension in a folder, if it is there, sorted. Code: unreadable-file.
+  std::vector<std::filesystem::path> files_of(const std::filesystem::path& folder,
+                                              const char* extension);
   std::optional<std::string> text_of(const std::filesystem::path&,
                                      const std::filesystem::path& root);
 

@@ -332,7 +332,8 @@ constexpr CodeText kCodes[] = {
      "A game is a folder with a game.yaml; a picture lies below it."},
     {"unreadable-file", CodeGroup::kFiles,
      "A file is there and cannot be read, is no picture where one is named, or is too large.",
-     "Let it be read; a picture is a PNG, JPEG or WebP file of at most 1 MiB."},
+     "Let it be read; a picture is a PNG, JPEG or WebP file of at most 1 MiB, a text has at most "
+     "16 MiB."},
     {"unread-file", CodeGroup::kFiles,
      "A file of a content folder that nothing reads, because of its name or its place.",
      "Give it the name or the place that the message says, or remove it."},

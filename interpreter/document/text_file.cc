@@ -1,5 +1,7 @@
 #include "document/text_file.h"
 
+#include <fmt/format.h>
+
 #include <fstream>
 #include <sstream>
 #include <system_error>
@@ -38,6 +40,20 @@ std::optional<std::string> read_file(const fs::path& path) {
   std::ostringstream text;
   text << in.rdbuf();
   return std::move(text).str();
+}
+
+std::string why_unreadable(const fs::path& path) {
+  std::error_code error;
+  const fs::file_status status = fs::symlink_status(path, error);
+  if (!fs::exists(status)) return "";
+  if (fs::is_symlink(status) && !fs::exists(path, error))
+    return "it is a link that leads to nothing";
+  if (fs::is_directory(path, error)) return "it is a folder";
+  if (!fs::is_regular_file(path, error)) return "it is no ordinary file";
+  if (fs::file_size(path, error) > kMostBytes) {
+    return fmt::format("it has more than {} MiB", kMostBytes >> 20);
+  }
+  return "its permissions do not allow it";
 }
 
 void UnsavedTexts::put(const fs::path& file, std::string text) {

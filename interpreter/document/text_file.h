@@ -11,6 +11,9 @@ namespace cubilete {
 // Returns the text of a file; nullopt if it cannot be read or is larger than 16 MiB. While a
 // UnsavedTexts::Shown exists on this thread, its texts take precedence.
 std::optional<std::string> read_file(const std::filesystem::path&);
+// Returns why read_file() gives nothing for what is at a path, "it is a folder"; empty if nothing
+// is there.
+std::string why_unreadable(const std::filesystem::path&);
 
 // Texts of files as an editor has them, by the file's place on the disk.
 class UnsavedTexts {

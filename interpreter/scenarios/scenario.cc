@@ -182,8 +182,9 @@ class ScenarioFile {
     }
     const auto text = read_file(file);
     if (!text) {
-      report_.diagnostics.error("unreadable-file", {},
-                                fmt::format("{} cannot be read", file.string()));
+      report_.diagnostics.error(
+          "unreadable-file", {},
+          fmt::format("{} cannot be read: {}", shown_path(file), why_unreadable(file)));
       return false;
     }
     source_ = report_.sources.add(shown_path(file), *text);

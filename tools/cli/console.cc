@@ -16,7 +16,9 @@
 
 #include "base/printable.h"
 #include "base/spelling.h"
+#include "compiler/compile.h"
 #include "diagnostics/render.h"
+#include "document/text_file.h"
 #include "saves/file_journal.h"
 #include "tools/cli/arguments.h"
 #include "tools/cli/command_line.h"
@@ -197,6 +199,10 @@ std::optional<std::string> folder_spelled_alike(const std::string& name) {
 }  // namespace
 
 void report_unknown_game(const std::string& name, const std::string& help) {
+  const auto file = library().folder_of(name) / "game.yaml";
+  if (const std::string why = why_unreadable(file); !why.empty()) {
+    return report_error(fmt::format("{} cannot be read: {}", shown_path(file), why));
+  }
   const std::vector<std::string> games = library().games();
   auto near = nearest(name, games);
   for (const std::string& game : games) {
