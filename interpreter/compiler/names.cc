@@ -287,11 +287,11 @@ SymbolId Names::word(VocabularyId vocabulary, const Node& node) {
   return id;
 }
 
-Type Names::type(const Node& node) {
+Type Names::type(const Node& node, bool is_printed) {
   if (node.is_map()) {
-    if (const Node* const items = node.find("list of")) return list_of(*items);
+    if (const Node* const items = node.find("list of")) return list_of(*items, is_printed);
     std::vector<Parameter> fields;
-    for (const Entry& e : node.entries) fields.push_back({e.key, field(e), e.key_span});
+    for (const Entry& e : node.entries) fields.push_back({e.key, field(e, is_printed), e.key_span});
     return record(std::move(fields));
   }
   std::string name = node.text;
@@ -326,8 +326,8 @@ Type Names::type(const Node& node) {
 }
 
 // Resolves the type of the items of a list, which is one value.
-Type Names::list_of(const Node& items) {
-  const Type t = type(items);
+Type Names::list_of(const Node& items, bool is_printed) {
+  const Type t = type(items, is_printed);
   if (is_item(t)) return t.list();
   d_.error("wrong-type", items.span,
            fmt::format("a list holds single values or records, but this is {}", describe(t)));
@@ -348,18 +348,26 @@ bool Names::has_fields(const Node& map, const std::vector<Parameter>& fields) {
   return d_.size() == problems;
 }
 
-Type Names::field(const Entry& e) {
+Type Names::field(const Entry& e, bool is_printed) {
   const Node* const words = e.value.is_map() ? e.value.find("symbols") : nullptr;
   if (words) return {TypeKind::kSymbol, false, vocabulary(*words).value};
-  if (!e.value.is_string()) {
+  const Node* const named = e.value.is_map() ? e.value.find("type") : &e.value;
+  if (!named || !named->is_string()) {
     d_.error("wrong-type", e.value.span,
              fmt::format("expected the type of '{}', found {}", e.key, describe(e.value)),
              "write its name: integer, player, or a kind of components");
     return {};
   }
-  const Type t = type(e.value);
+  const Type t = type(*named);
+  for (const char* key : {"min", "max"}) {
+    const Entry* const bound = e.value.find_entry(key);
+    if (!bound || (is_printed && (t.kind == TypeKind::kInteger || t == kNothingType))) continue;
+    d_.error("contradiction", bound->key_span, fmt::format("'{}' cannot have '{}'", e.key, key),
+             is_printed ? "only numbers have bounds"
+                        : "only what is printed on components has bounds: a rule gives any number");
+  }
   if (!is_many(t)) return t;
-  d_.error("wrong-type", e.value.span,
+  d_.error("wrong-type", named->span,
            fmt::format("'{}' must be one value, but this is {}", e.key, describe(t)));
   return {};
 }

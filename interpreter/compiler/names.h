@@ -62,13 +62,14 @@ class Names {
   SymbolId word(VocabularyId, const Node&);
   // Resolves a type: its name, or fields with their types, which is a record; `list of` them. Code:
   // unknown-name, wrong-type.
-  Type type(const Node&);
-  Type list_of(const Node& items);
+  // Fields of records have bounds only where the records are printed.
+  Type type(const Node&, bool is_printed = false);
+  Type list_of(const Node& items, bool is_printed);
   // Reports fields that a written record lacks, or has and its type has not; returns whether there
   // is none. Codes: missing-key, unknown-name.
   bool has_fields(const Node& map, const std::vector<Parameter>& fields);
   // Returns the type of a field of a record, which is one value. Code: wrong-type.
-  Type field(const Entry&);
+  Type field(const Entry&, bool is_printed = false);
   // Returns the type of records with these fields, which is one for all that have the same.
   Type record(std::vector<Parameter> fields);
   // Reads a map from names to types.

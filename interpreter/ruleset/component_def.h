@@ -88,7 +88,8 @@ struct PropertyDef {
   bool is_shown = false;  // players read it beside the component's name when they choose
   std::int32_t minimum = -kLargestNumber;
   std::int32_t maximum = kLargestNumber;
-  std::int32_t index = 0;  // position among the properties of its kind
+  std::vector<PropertyDef> fields;  // of records: the name, type and bounds of each
+  std::int32_t index = 0;           // position among the properties of its kind
   SourceSpan span;
 };
 

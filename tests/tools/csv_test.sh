@@ -52,9 +52,9 @@ done
 mkdir -p "$folder/game/locale"
 cat >"$folder/game/game.yaml" <<'END'
 players: 2
-kinds: {card: {properties: {value: {type: integer}}}}
+kinds: {card: {properties: {value: {type: integer}, fields: {type: {list of: {crop: {symbols: [oats, rye]}, size: {type: integer, max: 9}}}}}}}
 zones: {market_row: {shape: row, holds: card}}
-components: {mill: {kind: card, value: 1}, hall: {kind: card, value: 2}}
+components: {mill: {kind: card, value: 1, fields: [{crop: oats, size: 3}, {crop: rye, size: 1}]}, hall: {kind: card, value: 2}}
 setup: [{create: definitions(card), to: market_row}]
 actions: {wait: {}}
 flow: [{rounds: 1, do: [{turns: players, do: [{actions: [wait], once: true}]}]}]
@@ -68,9 +68,17 @@ python3 - "$folder/piped.csv" <<'PYTHON' || { echo "FAILED: table"; cat -A "$fol
 import csv, sys
 rows = list(csv.DictReader(open(sys.argv[1], newline=""), strict=True))
 assert [r["name:en"] for r in rows] == ['a\tb; "c", d', "two\nlines"], rows
-assert list(rows[0]) == ["id", "copies", "value", "name:en", "help:en"], list(rows[0])
+assert list(rows[0]) == ["id", "copies", "value", "fields", "name:en", "help:en"], list(rows[0])
+assert [r["fields"] for r in rows] == ["oats 3 / rye 1", ""], rows
 PYTHON
 run 0 "nothing is different" table "$folder/game" --apply "$folder/piped.csv"
+sed -i 's|oats 3 / rye 1|oats 3 / rye 10|' "$folder/piped.csv"
+run 1 "expected a number from -1000000000 to 9, found 10" table "$folder/game" --apply "$folder/piped.csv"
+sed -i 's|oats 3 / rye 10|oats 3 / rye|' "$folder/piped.csv"
+run 1 "a record of 'fields' has 2 values, found 1" table "$folder/game" --apply "$folder/piped.csv"
+sed -i 's|oats 3 / rye|rye 2|' "$folder/piped.csv"
+run 0 "oats 3 / rye 1 -> rye 2" table "$folder/game" --apply "$folder/piped.csv"
+grep -qF 'fields: [{crop: rye, size: 2}]' "$folder/game/game.yaml" || { echo "FAILED: a record is not written"; failed=1; }
 
 # On a terminal nothing of it is obeyed.
 printf 'components: {mill: "x\\u202ey", hall: Hall}\n' >"$folder/game/locale/en.yaml"

@@ -124,7 +124,7 @@ std::vector<CardTable::Column> CardTable::columns() const {
 void CardTable::add_property_columns(std::vector<Column>& out) const {
   for (const PropertyId p : r_.kind(kind_).properties) {
     const PropertyDef& def = r_.property(p);
-    if (def.property_kind == PropertyKind::kValue && def.type.kind != TypeKind::kRecord) {
+    if (def.property_kind == PropertyKind::kValue) {
       out.push_back({def.name, ColumnOf::kProperty, p, {}, "", ""});
     }
     if (def.property_kind != PropertyKind::kAmounts) continue;
@@ -165,6 +165,18 @@ std::string CardTable::text_of(Type type, std::int32_t value) const {
   }
 }
 
+// Returns the values of each record in the order of its fields: "low 3 / high 1".
+std::string CardTable::text_of_records(const PropertyDef& p,
+                                       const std::vector<std::int32_t>& list) const {
+  std::string out;
+  for (std::size_t i = 0; i < list.size(); ++i) {
+    const std::size_t field = i % p.fields.size();
+    if (i > 0) out += field > 0 ? " " : " / ";
+    out += text_of(p.fields[field].type, list[i]);
+  }
+  return out;
+}
+
 // Returns the value as the card's YAML sets it; empty if the card leaves it to a default.
 std::string CardTable::cell(DefinitionId id, const Column& c) const {
   const ComponentDef& d = r_.definition(id);
@@ -192,6 +204,7 @@ std::string CardTable::cell(DefinitionId id, const Column& c) const {
     }
     return "";
   }
+  if (p.type.kind == TypeKind::kRecord) return text_of_records(p, v.list);
   if (!p.type.is_list) return text_of(p.type, v.scalar);
   std::vector<std::string> items;
   for (const std::int32_t item : v.list) items.push_back(text_of(p.type.element(), item));
@@ -468,14 +481,21 @@ std::string CardTable::text_in(const Column& c, const CsvCell& cell) const {
   const std::string text = without_blanks(cell.text);
   if (c.of == ColumnOf::kCopies || c.of == ColumnOf::kResource) return as_whole_number(text);
   if (c.of != ColumnOf::kProperty) return text;
-  const Type type = r_.property(c.property).type;
-  const auto item = [&](const std::string& one) {
+  const PropertyDef& p = r_.property(c.property);
+  const auto item = [&](Type type, const std::string& one) {
     if (type.kind == TypeKind::kBoolean) return as_boolean(one);
     return type.kind == TypeKind::kInteger ? as_whole_number(one) : one;
   };
-  if (!type.is_list) return item(text);
+  const bool are_records = p.type.kind == TypeKind::kRecord;
+  if (!p.type.is_list && !are_records) return item(p.type, text);
   std::vector<std::string> items;
-  for (const std::string& one : words_in(text)) items.push_back(item(one));
+  std::size_t field = 0;
+  for (const std::string& one : words_in(text)) {
+    const bool is_next = are_records && one == "/";
+    const bool is_of_field = are_records && field < p.fields.size();
+    items.push_back(is_next ? one : item(is_of_field ? p.fields[field].type : p.type, one));
+    field = is_next ? 0 : field + 1;
+  }
   return fmt::format("{}", fmt::join(items, " "));
 }
 
@@ -527,6 +547,47 @@ bool CardTable::item_of(const PropertyDef& p, const std::string& text, SourceSpa
   return false;
 }
 
+// Writes the records of a cell, as text_of_records() shows them.
+bool CardTable::records_of(const PropertyDef& p, const CsvCell& cell, std::string& yaml,
+                           Diagnostics& d) const {
+  std::vector<std::vector<std::string>> all(1);
+  for (std::string& word : words_in(cell.text)) {
+    if (word == "/") {
+      all.emplace_back();
+    } else {
+      all.back().push_back(std::move(word));
+    }
+  }
+  std::vector<std::string> names;
+  for (const PropertyDef& field : p.fields) names.push_back(field.name);
+  const std::string shape = fmt::format("{}", fmt::join(names, " "));
+  if (all.size() > 1 && !p.type.is_list) {
+    d.error("wrong-value", cell.span,
+            fmt::format("'{}' is one record, but these are {}", p.name, all.size()),
+            fmt::format("write the values of one: {}", shape));
+    return false;
+  }
+  std::vector<std::string> records;
+  for (const std::vector<std::string>& values : all) {
+    if (values.size() != names.size()) {
+      d.error("wrong-value", cell.span,
+              fmt::format("a record of '{}' has {} values, found {}", p.name, names.size(),
+                          values.size()),
+              fmt::format("write them in the order of its fields, each record behind a '/': {}",
+                          p.type.is_list ? shape + " / " + shape : shape));
+      return false;
+    }
+    std::vector<std::string> fields;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+      if (!item_of(p.fields[i], values[i], cell.span, d)) return false;
+      fields.push_back(fmt::format("{}: {}", names[i], values[i]));
+    }
+    records.push_back(fmt::format("{{{}}}", fmt::join(fields, ", ")));
+  }
+  yaml = p.type.is_list ? fmt::format("[{}]", fmt::join(records, ", ")) : records.front();
+  return true;
+}
+
 bool CardTable::value_of(const Column& c, const CsvCell& cell, std::string& yaml,
                          Diagnostics& d) const {
   const bool is_property = c.of == ColumnOf::kProperty || c.of == ColumnOf::kResource;
@@ -553,6 +614,7 @@ bool CardTable::value_of(const Column& c, const CsvCell& cell, std::string& yaml
       break;
   }
   const PropertyDef& p = r_.property(c.property);
+  if (p.type.kind == TypeKind::kRecord) return records_of(p, cell, yaml, d);
   if (!p.type.is_list) return item_of(p, cell.text, cell.span, d);
   const std::vector<std::string> items = words_in(cell.text);
   yaml = fmt::format("[{}]", fmt::join(items, ", "));

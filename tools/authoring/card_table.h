@@ -100,6 +100,8 @@ class CardTable {
   bool is_used(PropertyId, AttributeId resource) const;
   std::string cell(DefinitionId, const Column&) const;
   std::string text_of(Type, std::int32_t value) const;
+  std::string text_of_records(const PropertyDef&, const std::vector<std::int32_t>&) const;
+  bool records_of(const PropertyDef&, const CsvCell&, std::string& yaml, Diagnostics&) const;
   // Writes a cell as YAML; reports a cell that is invalid and returns false.
   bool value_of(const Column&, const CsvCell&, std::string& yaml, Diagnostics&) const;
   bool item_of(const PropertyDef&, const std::string& text, SourceSpan, Diagnostics&) const;

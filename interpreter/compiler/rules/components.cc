@@ -338,19 +338,16 @@ PropertyValue ComponentCompiler::records(const PropertyDef& p, const Node& n) {
 
 void ComponentCompiler::add_record(const PropertyDef& p, const Node& n,
                                    std::vector<std::int32_t>& out) {
-  const std::vector<Parameter>& fields = r_.fields(p.type);
   if (!n.is_map()) {
-    d_.error("wrong-type", n.span,
-             fmt::format("expected {}, found {}", describe(r_, p.type.element()), describe(n)),
-             fmt::format("write its fields: {{{}: ...}}", fmt::join(names_of(fields), ": ..., ")));
+    d_.error(
+        "wrong-type", n.span,
+        fmt::format("expected {}, found {}", describe(r_, p.type.element()), describe(n)),
+        fmt::format("write its fields: {{{}: ...}}", fmt::join(names_of(p.fields), ": ..., ")));
     return;
   }
-  names_.has_fields(n, fields);
-  for (const Parameter& f : fields) {
-    PropertyDef field;
-    field.name = f.name;
-    field.type = f.type;
-    const Node* const given = n.find(f.name);
+  names_.has_fields(n, r_.fields(p.type));
+  for (const PropertyDef& field : p.fields) {
+    const Node* const given = n.find(field.name);
     out.push_back(given ? scalar(field, *given) : 0);
   }
 }

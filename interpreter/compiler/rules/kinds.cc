@@ -180,11 +180,19 @@ void KindCompiler::check_property(const Node& n, const PropertyDef& p) {
 }
 
 // Returns the type of printed records, or of a list of them; reports fields that cannot be printed.
-Type KindCompiler::record(const PropertyDef& p, Type type) {
+// `written` is the type in content.
+Type KindCompiler::record(PropertyDef& p, const Node& written) {
+  const Type type = names_.type(written, true);
   if (type.kind != TypeKind::kRecord) return type;
+  const Node* const items = written.find("list of");
   std::vector<Parameter> fields = r_.fields(type);
   for (Parameter& f : fields) {
     if (f.type.kind == TypeKind::kComponent) f.type.kind = TypeKind::kDefinition;
+    PropertyDef& field = p.fields.emplace_back();
+    field.name = f.name;
+    field.type = f.type;
+    const Node& bounds = *(items ? *items : written).find(f.name);
+    names_.read_bounds(f.name, bounds, field.minimum, field.maximum);
     const bool is_printed = f.type.kind == TypeKind::kInteger ||
                             f.type.kind == TypeKind::kBoolean ||
                             f.type.kind == TypeKind::kResource ||
@@ -223,7 +231,7 @@ void KindCompiler::read_property(const Node& n, PropertyDef& p) {
     p.type = {TypeKind::kSymbol, type && type->text.starts_with("list"),
               names_.vocabulary(*symbols).value};
   } else if (const Node* type = n.find("type")) {
-    p.type = type->is_map() ? record(p, names_.type(*type)) : names_.type(*type);
+    p.type = type->is_map() ? record(p, *type) : names_.type(*type);
   }
   names_.read_bounds(p.name, n, p.minimum, p.maximum);
   check_property(n, p);

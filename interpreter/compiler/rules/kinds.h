@@ -21,7 +21,7 @@ class KindCompiler {
   PropertyId add_property(PropertyDef);
   void read_property(const Node&, PropertyDef&);
   void check_property(const Node&, const PropertyDef&);
-  Type record(const PropertyDef&, Type);
+  Type record(PropertyDef&, const Node& written);
 
   Names& names_;
   AttributeCompiler& attributes_;
