@@ -200,7 +200,7 @@ class Conditions {
     }
     for (std::size_t k = 0; k < a.choices.size(); ++k) {
       const ChoiceDef& c = a.choices[k];
-      for (const ExpressionId id : {c.from, c.minimum, c.maximum}) look(id, known);
+      for (const ExpressionId id : {c.from, c.minimum, c.maximum, c.among}) look(id, known);
       check_number(c.name, c.minimum, c.maximum, known);
       const Place before = known.place;
       const auto slot = static_cast<std::int32_t>(k);
@@ -551,7 +551,7 @@ class Conditions {
   }
 
   void effect(const Effect&, const ChooseEffect& v, Guaranteed& known) {
-    for (const ExpressionId id : {v.by, v.from, v.minimum, v.maximum}) look(id, known);
+    for (const ExpressionId id : {v.by, v.from, v.minimum, v.maximum, v.among}) look(id, known);
     Guaranteed inside = known;
     if (v.by.is_some()) inside.place.actor = solver_.another();
     for (std::size_t k = 0; k < v.parts.size(); ++k) {

@@ -119,7 +119,7 @@ class UnreadLocals {
     const std::size_t none = a.choices.size();
     for (std::size_t k = 0; k < a.choices.size(); ++k) {
       const ChoiceDef& c = a.choices[k];
-      for (const ExpressionId id : {c.from, c.minimum, c.maximum}) read(id, k);
+      for (const ExpressionId id : {c.from, c.minimum, c.maximum, c.among}) read(id, k);
       // An answer may be a proof of what it must be.
       for (const Condition& w : c.where) read(w.expression, none);
     }

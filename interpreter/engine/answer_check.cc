@@ -44,6 +44,13 @@ bool AnswerCheck::is_candidate(const ActionDef& action, std::size_t k,
     return language::has_answer(evaluator_, items_in(candidates),
                                 items_in(bound_answer(action, k)));
   }
+  if (const ExpressionId among = action.choices[k].among; among.is_some()) {
+    const ShortList listed = evaluator_.items(evaluator_.evaluate(among));
+    Likeness likeness(enumerator_.ruleset(), evaluator_);
+    const bool are_components = action.choices[k].type.kind == TypeKind::kComponent;
+    if (!language::has_set(likeness, items_in(listed), items_in(values), are_components))
+      return false;
+  }
   return std::ranges::all_of(
       values, [&](std::int32_t v) { return std::ranges::find(candidates, v) != candidates.end(); });
 }

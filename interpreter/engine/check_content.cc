@@ -26,7 +26,8 @@ std::string named(const Ruleset& r, DefinitionId id) {
   return fmt::format("{} '{}'", r.kind(d.kind).name, d.name);
 }
 
-// Returns a value in the words of content.
+}  // namespace
+
 std::string text_of(const Ruleset& r, const State& s, Type type, std::int32_t value) {
   if (type.is_list) return fmt::format("a list of {}", value);
   switch (type.kind) {
@@ -57,6 +58,8 @@ std::string text_of(const Ruleset& r, const State& s, Type type, std::int32_t va
       return fmt::format("{}", value);
   }
 }
+
+namespace {
 
 // Returns the values as "count(deck) is 3, count(hand) is 4".
 std::string text_of(const Ruleset& r, const State& s, const std::vector<ReasonValue>& values) {

@@ -10,6 +10,9 @@
 
 namespace cubilete {
 
+// Returns a value in the words of content.
+std::string text_of(const Ruleset&, const State&, Type, std::int32_t value);
+
 // Reports each check that fails, with the values that it compares.
 void check_content(Engine&, Diagnostics&);
 

@@ -46,6 +46,8 @@ Resolution EffectRunner::perform(const ChooseEffect& v) {
     q.minimum = evaluator_.number(v.minimum);
     q.maximum = evaluator_.number(v.maximum);
   }
+  q.among = v.among;
+  if (v.among.is_some()) q.listed = evaluator_.items(evaluator_.evaluate(v.among));
   q.is_optional = v.is_optional;
   q.always_asks = v.always_asks;
   q.where = v.where;

@@ -1,9 +1,12 @@
 #include "engine/enumerate.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
 #include "base/digest.h"
+#include "engine/check_content.h"
 #include "engine/combinations.h"
 #include "engine/selection_examples.h"
 #include "state/hidden_order.h"
@@ -56,6 +59,27 @@ void Enumerator::visit_answers(const ActionDef& action, std::size_t k, Take take
   }
 }
 
+void Enumerator::raise(const WrongSet& wrong, Type type, ExpressionId among) {
+  const Expression& list = ruleset_.expression(among);
+  const ScriptDef& script = ruleset_.scripts[std::size_t(list.root().value)];
+  const std::string item = text_of(ruleset_, evaluator_.state(), type, wrong.item);
+  const std::string set = fmt::format("set {} of '{}'", wrong.number, script.function);
+  RuleError error{"script-wrong-result", {}, list.span, {}};
+  switch (wrong.error) {
+    case language::SetError::kTooMany:
+      error.code = "list-too-long";
+      error.message = fmt::format("'{}' lists more than {} sets", script.function, kMostListed);
+      break;
+    case language::SetError::kStrange:
+      error.message = fmt::format("{} has {}, which is not in what 'from' says", set, item);
+      break;
+    case language::SetError::kTwice:
+      error.message = fmt::format("{} has {} twice: each thing is chosen once", set, item);
+      break;
+  }
+  evaluator_.raise(std::move(error));
+}
+
 template <class Take>
 void Enumerator::visit_items(const ActionDef& action, std::size_t k, Take take) {
   const ChoiceDef& choice = action.choices[k];
@@ -102,15 +126,19 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, FixedC
                              !action.cost.empty() || action.cost_from.is_some() ||
                              k + 1 < action.choices.size();
   const bool is_read = has_condition || choice.prefer.is_some();
-  each_subset(
-      all,
-      [&](std::span<const std::int32_t> chosen) {
-        if (is_read) evaluator_.bind_list(static_cast<std::int32_t>(k), chosen);
-        const bool go_on = take(chosen) && !evaluator_.failed();
-        lists.drop();
-        return go_on;
-      },
-      set, has_condition);
+  const auto offer = [&](std::span<const std::int32_t> chosen) {
+    if (is_read) evaluator_.bind_list(static_cast<std::int32_t>(k), chosen);
+    const bool go_on = take(chosen) && !evaluator_.failed();
+    lists.drop();
+    return go_on;
+  };
+  if (!choice.among.is_some()) {
+    each_subset(all, offer, set, has_condition);
+    return;
+  }
+  const ShortList listed = evaluator_.items(evaluator_.evaluate(choice.among));
+  lists.drop();
+  each_of_listed(all, choice.type.element(), listed, choice.among, offer);
 }
 
 bool Enumerator::is_legal_so_far(const ActionDef& action, std::size_t k) {
@@ -303,7 +331,11 @@ void Enumerator::question(const Question& q, OptionList& out) {
     likeness_.sort_into_classes(q.items, q.type, all.items, all.ends);
     all.minimum = q.minimum;
     all.maximum = q.maximum;
-    each_subset(all, take, &set, q.where.is_some());
+    if (q.among.is_some()) {
+      each_of_listed(all, q.type, q.listed, q.among, take);
+    } else {
+      each_subset(all, take, &set, q.where.is_some());
+    }
   }
   if (evaluator_.failed()) return;
   if (set.is_open()) {

@@ -98,6 +98,17 @@ class Enumerator {
     return is_done;
   }
 
+  // Calls `take` for each of the sets in `listed`, which `among` has given, that is a selection of
+  // `all`.
+  template <class Take>
+  void each_of_listed(const SelectionSet& all, Type type, std::span<const std::int32_t> listed,
+                      ExpressionId among, Take take) {
+    if (evaluator_.failed()) return;
+    const auto wrong = each_listed(all, listed, evaluator_, take);
+    if (wrong) raise(*wrong, type, among);
+  }
+  void raise(const WrongSet&, Type, ExpressionId among);
+
   const Ruleset& ruleset_;
   Evaluator& evaluator_;
   Likeness likeness_;

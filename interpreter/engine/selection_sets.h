@@ -2,6 +2,7 @@
 // that are too large.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/run_status.h"
@@ -35,6 +36,30 @@ inline language::Choosable choosable(const SelectionSet& set) {
 inline bool has_more_selections(const SelectionSet& set, std::size_t most, RunStatus& work) {
   const SelectionHost host{work};
   return language::has_more_selections(host, choosable(set), static_cast<std::int64_t>(most));
+}
+
+// A set that is no selection of those that it is listed for (language::each_listed).
+struct WrongSet {
+  language::SetError error;
+  std::int32_t number, item;
+};
+
+// Calls `take` for each different one of the listed sets that is a selection, until it returns
+// false. Returns the set that is wrong, if one is.
+template <class Take>
+std::optional<WrongSet> each_listed(const SelectionSet& set, std::span<const std::int32_t> listed,
+                                    RunStatus& work, Take take) {
+  struct Host : SelectionHost {
+    std::optional<WrongSet> wrong;
+    bool refuse_set(language::SetError error, std::int32_t number, std::int32_t item) {
+      wrong = WrongSet{error, number, item};
+      return false;
+    }
+  } host{{work}, {}};
+  language::each_listed(host, choosable(set), items_in(listed),
+                        static_cast<std::int32_t>(kMostListed),
+                        [&](language::Items chosen) { return take(numbers_of(chosen)); });
+  return host.wrong;
 }
 
 // Calls `take` for each selection of the set until it returns false. Returns false if it did, or if

@@ -192,8 +192,9 @@ struct Form {
   std::int32_t called = -1;  // the function named by the script
   bool wants_data = false;   // the data is its first argument, table 0
   Payload result = Payload::kNone;
-  Payload result_items = Payload::kNone;  // if the result is a list
-  std::vector<FormColumn> result_fields;  // if it is a record, or its items are records
+  Payload result_items = Payload::kNone;    // if the result is a list
+  Payload result_members = Payload::kNone;  // if its items are sets
+  std::vector<FormColumn> result_fields;    // if it is a record, or its items are records
 
   std::int32_t child(const FormNode& n, std::int32_t i) const {
     return children[static_cast<std::size_t>(n.first + i)];

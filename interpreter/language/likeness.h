@@ -80,29 +80,45 @@ bool are_same_answers(Host& h, const i32* a, const i32* b, i32 width, u64 compon
   return true;
 }
 
+// Tells which of many lists may be the same as one before: a bit for each hash of those met.
+class MetHashes {
+ public:
+  // With `are_many` false every list may have been met: few are compared with each other at once.
+  explicit MetHashes(bool are_many) : are_many_(are_many) {
+    for (i32 i = 0; are_many && i < kHashes / 64; ++i) seen_[i] = 0;
+  }
+  void add(u64 value) {
+    hash_ = (hash_ ^ value) * 0x9E3779B97F4A7C15U;
+    hash_ ^= hash_ >> 29;
+  }
+  // Returns whether the values added since the last call may have been met before.
+  bool may_be_met() {
+    const u64 at = hash_ % kHashes;
+    hash_ = 0;
+    if (!are_many_) return true;
+    const bool is_met = (seen_[at / 64] >> (at % 64) & 1) != 0;
+    seen_[at / 64] |= u64(1) << (at % 64);
+    return is_met;
+  }
+
+  static constexpr i32 kFew = 32;
+
+ private:
+  static constexpr i32 kHashes = 1 << 16;
+  const bool are_many_;
+  u64 hash_ = 0;
+  u64 seen_[kHashes / 64];
+};
+
 // Adds where in `all` each of the whole answers begins, without those that are the same as an
-// earlier one. An answer is compared only if one before it may have its values: of those that are
-// no components, a bit for each hash is kept.
+// earlier one. An answer is compared only if one before it may have its values, but for components.
 template <class Host, class List>
 void add_different_answers(Host& h, Items all, i32 width, u64 components, List& found) {
-  constexpr i32 kHashes = 1 << 16;
-  constexpr i32 kFew = 32;  // answers that are compared with each other at once
-  u64 seen[kHashes / 64];
-  const bool are_many = all.n > kFew * width;
-  for (i32 i = 0; are_many && i < kHashes / 64; ++i) seen[i] = 0;
+  MetHashes met(all.n > MetHashes::kFew * width);
   for (i32 at = 0; at + width <= all.n; at += width) {
-    bool may_be_there = true;
-    if (are_many) {
-      u64 hash = 0;
-      for (i32 i = 0; i < width; ++i) {
-        const u64 value = is_component(components, i) ? 0 : static_cast<u64>(all.p[at + i]) + 1;
-        hash = (hash ^ value) * 0x9E3779B97F4A7C15U;
-        hash ^= hash >> 29;
-      }
-      hash %= kHashes;
-      may_be_there = (seen[hash / 64] >> (hash % 64) & 1) != 0;
-      seen[hash / 64] |= u64(1) << (hash % 64);
-    }
+    for (i32 i = 0; i < width; ++i)
+      met.add(is_component(components, i) ? 0 : static_cast<u64>(all.p[at + i]) + 1);
+    const bool may_be_there = met.may_be_met();
     if (!h.spend(1 + (may_be_there ? found.size() / 16 : 0))) return;
     bool is_new = true;
     for (i32 j = 0; may_be_there && j < found.size() && is_new; ++j)
@@ -139,6 +155,32 @@ bool has_answer(Host& h, Items all, Items answer) {
     bool is_same = true;
     for (i32 i = 0; i < answer.n && is_same; ++i) is_same = all.p[at + i] == answer.p[i];
     if (is_same) return true;
+  }
+  return false;
+}
+
+// Returns whether two sets have as many items that are the same as, or alike to, each of them.
+template <class Host>
+bool are_same_sets(Host& h, Items a, Items b, bool are_components) {
+  const auto count = [&](Items set, i32 like) {
+    i32 n = 0;
+    for (const i32 x : set) {
+      const bool may_be_alike = are_components && h.has(x) && h.has(like);
+      n += x == like || (may_be_alike && are_alike(h, x, like));
+    }
+    return n;
+  };
+  bool are = a.n == b.n;
+  for (i32 k = 0; k < a.n && are; ++k) are = count(a, a.p[k]) == count(b, a.p[k]);
+  return are;
+}
+
+// Returns whether `chosen` is the same as one of the sets that are listed (each_listed).
+template <class Host>
+bool has_set(Host& h, Items listed, Items chosen, bool are_components) {
+  for (i32 at = 0; at < listed.n; at += 1 + listed.p[at]) {
+    if (!h.spend(1 + chosen.n)) return false;
+    if (are_same_sets(h, {listed.p + at + 1, listed.p[at]}, chosen, are_components)) return true;
   }
   return false;
 }

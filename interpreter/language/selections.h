@@ -2,7 +2,7 @@
 // interchangeable ones.
 #pragma once
 
-#include "language/host.h"
+#include "language/likeness.h"
 
 namespace cubilete::language {
 
@@ -75,6 +75,62 @@ template <class Host, class Take>
       next.shrink(last);
     }
   }
+}
+
+// What is wrong with a set that a script lists.
+enum class SetError : std::uint8_t {
+  kTooMany,  // sets
+  kStrange,  // an item is none of those that are chosen from
+  kTwice,    // an item is in it twice
+};
+
+// Calls take(selection) for each different one of the sets in `listed`, which follow each other,
+// each after its length, until it returns false. Interchangeable items stand for each other; sets
+// outside of the bounds are left out. Returns false if it did, if the work is spent, or if a set is
+// wrong: then h.refuse_set(error, number of the set, item) has been called.
+template <class Host, class Take>
+bool each_listed(Host& h, const Choosable& all, Items listed, i32 most, Take take) {
+  auto found = h.list();   // the different sets so far, each after its length
+  auto counts = h.list();  // for each class: the number of its items in the set
+  auto chosen = h.list();
+  MetHashes met(listed.n > MetHashes::kFew);
+  i32 number = 0;
+  for (i32 at = 0; at < listed.n; at += 1 + listed.p[at]) {
+    const Items one{listed.p + at + 1, listed.p[at]};
+    if (++number > most) return h.refuse_set(SetError::kTooMany, number, -1);
+    if (!h.go_on(1 + i64{one.n} * (all.items.n + one.n) / 16)) return false;
+    counts.shrink(0);
+    chosen.shrink(0);
+    for (i32 c = 0; c < all.ends.n; ++c) counts.add(0);
+    for (i32 k = 0; k < one.n; ++k) {
+      i32 place = 0;
+      i32 c = 0;
+      while (place < all.items.n && all.items.p[place] != one.p[k]) ++place;
+      while (c < all.ends.n && all.ends.p[c] <= place) ++c;
+      if (c == all.ends.n) return h.refuse_set(SetError::kStrange, number, one.p[k]);
+      if (has_item(Items{one.p, k}, one.p[k]))
+        return h.refuse_set(SetError::kTwice, number, one.p[k]);
+      ++counts[c];
+    }
+    if (one.n < all.minimum || one.n > all.maximum) continue;
+    for (i32 c = 0; c < all.ends.n; ++c) {
+      for (i32 k = 0; k < counts[c]; ++k) {
+        const i32 item = all.items.p[all.begin_of(c) + k];
+        chosen.add(item);
+        met.add(static_cast<u64>(item) + 1);
+      }
+    }
+    bool is_new = true;
+    const bool may_be_there = met.may_be_met();
+    for (i32 other = 0; may_be_there && other < found.size() && is_new; other += 1 + found[other])
+      is_new = !(Items{found.items().p + other + 1, found[other]} == chosen.items());
+    if (!h.go_on(may_be_there ? found.size() / 16 : 0)) return false;
+    if (!is_new) continue;
+    found.add(chosen.size());
+    for (const i32 item : chosen.items()) found.add(item);
+    if (!take(chosen.items())) return false;
+  }
+  return true;
 }
 
 }  // namespace cubilete::language

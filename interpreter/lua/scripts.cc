@@ -297,42 +297,54 @@ class LuaScripts final : public ScriptRunner {
     }
   }
 
-  static void take_result(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) {
-    out.clear();
+  // Adds the value at an index, or an item of a list that the script gives.
+  static void take_value(lua_State* l, const ScriptDef& script, int index,
+                         std::vector<std::int32_t>& out) {
     const Type type = script.returns;
-    const auto one = [&](int index) {
-      if (type.kind == TypeKind::kBoolean && lua_isboolean(l, index)) {
-        out.push_back(lua_toboolean(l, index));
-        return;
-      }
-      const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean &&
-                              type.kind != TypeKind::kSymbol;
-      if (may_be_nil && lua_isnil(l, index)) {
-        out.push_back(-1);
-        return;
-      }
-      const std::string expected = describe(type.element());
-      if (lua_isnil(l, index)) refuse(l, script, type.element(), "nothing");
-      const bool is_value = !lua_istable(l, index) && !lua_isfunction(l, index);
-      if (!is_value)
-        refuse(l, script, type.element(), fmt::format("a {}", luaL_typename(l, index)));
-      const ScriptValue v =
-          check_value(l, index, expected.c_str(), type.kind, "script-wrong-result");
-      if (v.type.kind != type.kind) refuse(l, script, type.element(), describe(v.type));
-      out.push_back(v.value);
-    };
-    if (!type.is_list) {
-      one(lua_gettop(l));
+    if (type.kind == TypeKind::kBoolean && lua_isboolean(l, index)) {
+      out.push_back(lua_toboolean(l, index));
       return;
     }
-    if (!lua_istable(l, -1)) refuse(l, script, type, fmt::format("a {}", luaL_typename(l, -1)));
+    const bool may_be_nil = type.kind != TypeKind::kInteger && type.kind != TypeKind::kBoolean &&
+                            type.kind != TypeKind::kSymbol;
+    if (may_be_nil && lua_isnil(l, index)) {
+      out.push_back(-1);
+      return;
+    }
+    const std::string expected = describe(type.element());
+    if (lua_isnil(l, index)) refuse(l, script, type.element(), "nothing");
+    const bool is_value = !lua_istable(l, index) && !lua_isfunction(l, index);
+    if (!is_value) refuse(l, script, type.element(), fmt::format("a {}", luaL_typename(l, index)));
+    const ScriptValue v = check_value(l, index, expected.c_str(), type.kind, "script-wrong-result");
+    if (v.type.kind != type.kind) refuse(l, script, type.element(), describe(v.type));
+    out.push_back(v.value);
+  }
+
+  // Calls `take` for each item of the list at the top of the stack, which is there meanwhile.
+  template <class Take>
+  static void each_item(lua_State* l, const ScriptDef& script, Take take) {
+    if (!lua_istable(l, -1))
+      refuse(l, script, described_result(script), fmt::format("a {}", luaL_typename(l, -1)));
     const auto n = length_of_list(l, lua_gettop(l));
     CallContext::of(l).charge(n);
     for (lua_Integer i = 1; i <= n; ++i) {
       lua_rawgeti(l, -1, i);
-      one(lua_gettop(l));
+      take();
       lua_pop(l, 1);
     }
+  }
+
+  static void take_result(lua_State* l, const ScriptDef& script, std::vector<std::int32_t>& out) {
+    out.clear();
+    const auto take = [&] { take_value(l, script, lua_gettop(l), out); };
+    if (!script.returns.is_list) return take();
+    if (!script.gives_sets) return each_item(l, script, take);
+    each_item(l, script, [&] {
+      const std::size_t length = out.size();
+      out.push_back(0);
+      each_item(l, script, take);
+      out[length] = static_cast<std::int32_t>(out.size() - length - 1);
+    });
   }
 
   // Sets the error of a wrong result to the line that returned it. The query, which changes

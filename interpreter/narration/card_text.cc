@@ -210,7 +210,7 @@ class CardText {
   }
 
   std::string effect(const ChooseEffect& v) {
-    std::string list = expression(v.from);
+    std::string list = expression(v.among.is_some() ? v.among : v.from);
     if (v.parts.empty()) name_local(v.slot, "chosen", list);
     std::vector<std::string> lists;
     for (std::size_t i = 0; i < v.parts.size(); ++i) {
@@ -233,7 +233,7 @@ class CardText {
   }
 
   std::string choice(const ChooseEffect& v, const std::string& list) const {
-    if (!v.minimum.is_some()) return say(v, "", {list});
+    if (!v.minimum.is_some() || v.among.is_some()) return say(v, "", {list});
     const auto least = constant_value(r_, v.minimum);
     const auto most = constant_value(r_, v.maximum);
     const std::string from = expression(v.minimum);

@@ -110,17 +110,18 @@ class ActionWriter {
     }
     std::string out = fmt::format(
         "template <class Take> INLINE void {}_values{}(i32 pl, Slot* L, i64 limit, Take take) {{ "
-        "(void)limit; (void)pl; i32* const top_ = top; {} {} i32* const from_ = top;\n",
-        name_, k, declare_items(m_, "items_", c.from, scope_), fixed.declarations);
+        "(void)limit; (void)pl; i32* const top_ = top; {} {} {} i32* const from_ = top;\n",
+        name_, k, declare_items(m_, "items_", c.from, scope_), declare_listed(m_, c.among, scope_),
+        fixed.declarations);
     if (c.minimum.is_some()) {
       out += fmt::format(
-          "const i64 low_ = {}; const i64 high_ = {}; each_selection(items_, {}, low_, high_, "
-          "limit, "
+          "const i64 low_ = {}; const i64 high_ = {}; {}, "
           "[&](Lst l_) {{ {} const bool is_legal_ = {}; const bool goes_on_ = !is_legal_ || "
           "take(l_); "
           "top = from_; return goes_on_; }});",
-          value_of(m_, c.minimum, scope_), value_of(m_, c.maximum, scope_), are_components(c),
-          bind_choice(action_, k, "l_"), is_legal);
+          value_of(m_, c.minimum, scope_), value_of(m_, c.maximum, scope_),
+          write_subsets(c.among, are_components(c), "limit"), bind_choice(action_, k, "l_"),
+          is_legal);
     } else {
       out += fmt::format(
           "Builder found_(*this); representatives(items_, {}, found_, {}); for (i32 k_ = 0; k_ < "
@@ -429,6 +430,10 @@ class ActionWriter {
       if (c.minimum.is_some()) {
         out += fmt::format("if (values_.n < {} || values_.n > {}) return false; ",
                            value_of(m_, c.minimum, scope_), value_of(m_, c.maximum, scope_));
+      }
+      if (c.among.is_some()) {
+        out += fmt::format("{} if (!has_set(listed_, values_, {})) return false; ",
+                           declare_listed(m_, c.among, scope_), are_components(c));
       }
       out += fmt::format("if (!({})) return false; }}\n", legal(k, scope_));
     }

@@ -54,6 +54,16 @@ std::string write_each_answer(const std::vector<QuestionPart>& parts, const std:
       parts.size(), component_parts(parts), bound, body);
 }
 
+std::string declare_listed(Emission& m, ExpressionId among, const ScopeNames& scope) {
+  return among.is_some() ? declare_items(m, "listed_", among, scope) : "";
+}
+
+std::string write_subsets(ExpressionId among, bool are_components, const char* limit) {
+  return fmt::format("each_{}(items_, {}, low_, high_, {}",
+                     among.is_some() ? "listed" : "selection", are_components,
+                     among.is_some() ? "listed_" : limit);
+}
+
 std::string write_combinations(Emission& m, const ActionDef& action, std::size_t k,
                                const QuestionOfAction& q) {
   const ScopeNames scope;

@@ -16,6 +16,13 @@ std::string write_taken(const ActionDef&, std::size_t k);
 std::string write_each_answer(const std::vector<QuestionPart>&, const std::string& locals,
                               std::size_t first, const std::string& body);
 
+// Returns the statement that declares `listed_`, the subsets that a choice is `among`; empty if all
+// there are may be chosen.
+std::string declare_listed(Emission&, ExpressionId among, const ScopeNames&);
+// Returns the beginning of the call for each subset of `items_` with `low_` to `high_` items; the
+// function to call and ")" follow.
+std::string write_subsets(ExpressionId among, bool are_components, const char* limit);
+
 // Returns statements that ask the question which begins with choice `k` and bind its parts; `from`
 // in the text is the choice to begin with. `name` is the prefix of the action's functions
 // (`<name>_values<k>`), `rest` a test whether the choices after the question can be made,

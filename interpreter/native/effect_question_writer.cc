@@ -83,14 +83,13 @@ std::string EffectQuestionWriter::full_question(const ChooseEffect& v, bool are_
   const std::string take = fmt::format(
       "const auto take_ = [&](Lst l_) {{ {} if ({}answers.count > {}) bail(); return true; }}; ",
       look, is_subset ? "" : "false && ", "kMostListed");
-  std::string out =
-      fmt::format("i32* const top_ = top; answers.clear({}); {}", v.prefer.is_some(), take);
+  std::string out = fmt::format("{} i32* const top_ = top; answers.clear({}); {}",
+                                declare_listed(m_, v.among, scope_), v.prefer.is_some(), take);
   if (is_subset) {
     out += fmt::format(
-        "{{ const i64 low_ = {}; const i64 high_ = {}; each_selection(items_, {}, "
-        "low_, high_, {}, take_); }} ",
-        value_of(m_, v.minimum, scope_), value_of(m_, v.maximum, scope_), are_components,
-        v.where.is_some() ? "kMostTried" : "kMostListed");
+        "{{ const i64 low_ = {}; const i64 high_ = {}; {}, take_); }} ",
+        value_of(m_, v.minimum, scope_), value_of(m_, v.maximum, scope_),
+        write_subsets(v.among, are_components, v.where.is_some() ? "kMostTried" : "kMostListed"));
   } else {
     out += fmt::format(
         "{{ Builder found_(*this); representatives(items_, {}, found_); for (i32 k_ = "

@@ -259,6 +259,11 @@ std::string write_entry(const FormScope& s, ScriptId id, bool is_remembered) {
     body = fmt::format("{}; return h->finish_effect();", call);
   } else if (type.kind == TypeKind::kRecord) {
     body = write_records(s, type, call);
+  } else if (def.gives_sets) {
+    body = fmt::format(
+        "Builder b(*this); h->take_sets({}, {}, {}, {}, b); h->finish(); return b.finish();",
+        kind_code(type.kind), payload_code(s.form.result_items),
+        payload_code(s.form.result_members), call);
   } else if (type.is_list) {
     body = fmt::format(
         "Builder b(*this); h->take_list({}, {}, {}, {}, b); h->finish(); return b.finish();",

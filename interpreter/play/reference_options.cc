@@ -59,12 +59,16 @@ class Search {
     }
     const std::int64_t low = e_.number(choice.minimum);
     const std::int64_t high = e_.number(choice.maximum);
+    const std::optional<std::set<Values>> listed = listed_sets(choice);
+    const auto is_listed = [&](Values values) {
+      std::ranges::sort(values);
+      return !listed || listed->contains(values);
+    };
     Values chosen;
     const std::function<bool(std::size_t)> subsets = [&](std::size_t from) {
       if (--tries_ < 0) return false;
-      if (std::ssize(chosen) >= low && std::ssize(chosen) <= high && !is_wanted(chosen)) {
-        return false;
-      }
+      const bool fits = std::ssize(chosen) >= low && std::ssize(chosen) <= high;
+      if (fits && is_listed(chosen) && !is_wanted(chosen)) return false;
       for (std::size_t i = from; i < candidates.size() && std::ssize(chosen) < high; ++i) {
         chosen.push_back(candidates[i]);
         const bool goes_on = subsets(i + 1);
@@ -116,6 +120,20 @@ class Search {
   bool has_failed() const { return tries_ < 0 || e_.failed(); }
 
  private:
+  // Returns the sets that a script lists for the choice, each sorted; none if all there are may be
+  // chosen.
+  std::optional<std::set<Values>> listed_sets(const ChoiceDef& choice) {
+    if (!choice.among.is_some()) return std::nullopt;
+    const ShortList all = e_.items(e_.evaluate(choice.among));
+    std::set<Values> sets;
+    for (const auto values : Runs(all)) {
+      Values set(values.begin(), values.end());
+      std::ranges::sort(set);
+      sets.insert(std::move(set));
+    }
+    return sets;
+  }
+
   // Dice are sorted by their faces, because conditions may rely on it.
   void sort_dice(Values& candidates, Type type) {
     if (type.kind != TypeKind::kComponent) return;

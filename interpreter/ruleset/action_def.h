@@ -28,6 +28,7 @@ struct ChoiceDef {
   ExpressionId from;          // all parts of one question have the same if it lists whole answers
   ExpressionId minimum;       // none: a single item
   ExpressionId maximum;
+  ExpressionId among;            // lists the subsets (ScriptDef::gives_sets); none: all there are
   bool is_secret = false;        // only the player who chooses can see the choice
   bool always_asks = false;      // even for a single answer, since not asking would reveal that
   std::vector<Condition> where;  // conditions on this choice; earlier choices are known

@@ -62,6 +62,7 @@ struct ChooseEffect {
   std::vector<QuestionPart> parts;  // their locals are in consecutive slots
   ExpressionId minimum;             // for a subset; none: exactly one item, bound as a scalar
   ExpressionId maximum;
+  ExpressionId among;   // lists the subsets (ScriptDef::gives_sets); none: all there are
   ExpressionId where;   // condition on the complete choice
   ExpressionId prefer;  // sorts the options, highest first
   ExpressionId note;    // a scalar shown beside each option; none: nothing

@@ -95,7 +95,8 @@ class VerbFacts {
     if (v.note.is_some()) f_.shown.push_back(v.note);
     read(v.by);
     for (const ExpressionId list : f_.candidates) read_place(list);
-    for (const ExpressionId id : {v.minimum, v.maximum, v.where, v.prefer, v.note}) read(id);
+    for (const ExpressionId id : {v.minimum, v.maximum, v.among, v.where, v.prefer, v.note})
+      read(id);
     f_.inner.push_back({v.then, false, "something is chosen"});
     f_.inner.push_back({v.otherwise, false, "nothing is chosen"});
     emit(v);

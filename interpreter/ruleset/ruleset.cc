@@ -104,6 +104,10 @@ std::string quoted_names(const std::vector<Parameter>& parameters) {
   return out;
 }
 
+std::string described_result(const ScriptDef& s) {
+  return s.gives_sets ? "a list of sets, each of them " + describe(s.returns) : describe(s.returns);
+}
+
 std::vector<std::string> written_cells(const Ruleset& r) {
   std::vector<std::string> out;
   for (const ZoneDef& z : r.zones) {

@@ -46,6 +46,9 @@ struct ScriptDef {
   ScriptKind kind = ScriptKind::kQuery;
   std::vector<Parameter> parameters;
   Type returns;
+  // It gives a list of sets of the items of `returns`, which follow each other, each after its
+  // length.
+  bool gives_sets = false;
   Value arguments;  // the last argument of the call; a map, possibly empty
   bool has_arguments = false;
   std::vector<ArgumentKey> argument_keys;  // all keys of `arguments`, also those of nested maps
@@ -248,6 +251,8 @@ inline std::int32_t width_of(const Ruleset& r, Type t) {
 std::string describe(const Ruleset&, const Type&);
 // Returns the names of parameters or fields for messages: "'left', 'right'".
 std::string quoted_names(const std::vector<Parameter>&);
+// Returns what the script gives, in words of messages.
+std::string described_result(const ScriptDef&);
 
 // Returns the name of the function in content: file.function.
 inline std::string name_of(const Ruleset& r, const ScriptDef& s) {

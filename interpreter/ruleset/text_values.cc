@@ -260,7 +260,7 @@ std::size_t count_of(const Ruleset& r, const std::string& key, std::int64_t numb
   look_at(a.cost_span);
   for (const Condition& c : a.conditions) look_at_expression(c.expression);
   for (const ChoiceDef& c : a.choices) {
-    for (const ExpressionId e : {c.from, c.minimum, c.maximum}) look_at_expression(e);
+    for (const ExpressionId e : {c.from, c.minimum, c.maximum, c.among}) look_at_expression(e);
     for (const Condition& w : c.where) look_at_expression(w.expression);
   }
   for (const BlockId block : {a.effect, a.otherwise}) {

@@ -155,7 +155,7 @@ struct VerbRow {
   std::string_view name;  // in YAML and, for plain verbs, in scripts
   std::string_view about;
   // After those with a key a plain verb may take others, which are not written by themselves.
-  std::array<RuleArgument, 13> declared;
+  std::array<RuleArgument, 14> declared;
   std::array<std::optional<EventKind>, 2> events = {};  // those that it may emit
   bool always_emits = false;  // every execution emits the event, even when repeated
   // Every execution emits the event if the first argument is there.
@@ -492,6 +492,9 @@ inline constexpr VerbRow kVerbs[] = {
             .about = "The smallest number of items in a subset.",
             .not_with = "parts"},
            {.key = "max", .about = "The largest number of items in a subset.", .not_with = "parts"},
+           {.key = "among",
+            .about = "A function in Lua that lists the subsets of 'from' that are answers.",
+            .not_with = "parts"},
            {.key = "where",
             .written = Written::kConditions,
             .about = "A condition on the choice, or a list of those that must all hold."},

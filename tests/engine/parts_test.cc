@@ -209,6 +209,11 @@ void expect_same_games(const std::string& name, const std::string& variant) {
 // The same rules with answers from scripts and with products of lists.
 TEST(AnswersFromScripts, AreThoseOfProducts) { expect_same_games("ferries", "products"); }
 
+// The same rules with sets from scripts and with all subsets, of which a condition leaves some.
+TEST(SetsFromScripts, AreThoseSubsetsThatAConditionLeaves) {
+  expect_same_games("climbs", "subsets");
+}
+
 // The same rules with queries that give several values and with a query for each value.
 TEST(Records, GiveWhatAQueryForEachFieldGives) { expect_same_games("barters", "apart"); }
 

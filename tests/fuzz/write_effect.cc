@@ -270,6 +270,7 @@ Yaml EffectWriter::choose(Context& c, int depth) {
   Context inner = c;
   Yaml out = Yaml::map({{"choose", name}});
   const bool has_parts = draws_.one_in(3);
+  const bool is_subset = !has_parts && draws_.one_in(2);
   if (has_parts && draws_.one_in(2)) {
     const std::vector<std::string> names = {fresh_name(), fresh_name()};
     for (const auto& part : add_answers(names, c, out)) inner.locals.push_back(part);
@@ -283,10 +284,9 @@ Yaml EffectWriter::choose(Context& c, int depth) {
     }
     out.add("parts", parts);
   } else {
-    out.add("from", some(t.list(), c));
+    add_candidates(t.list(), is_subset, c, out);
   }
   if (!c.is_acting || draws_.one_in(2)) out.add("player", some(kPlayerType, c));
-  const bool is_subset = !has_parts && draws_.one_in(2);
   if (is_subset) {
     out.add("min", draws_.between(0, 1));
     if (!draws_.one_in(4)) {
@@ -412,6 +412,15 @@ Parameters EffectWriter::add_answers(const std::vector<std::string>& names, cons
   question.add("parts", types);
   question.add("from", from);
   return parts;
+}
+
+void EffectWriter::add_candidates(Type list, bool is_subset, const Context& c, Yaml& question) {
+  const std::string from = some(list, c);
+  question.add("from", from);
+  if (!is_subset || !draws_.one_in(2)) return;
+  Yaml among = reference(scripts_.write_sets(list));
+  among.add("arguments", Yaml::list({Yaml(from)}));
+  question.add("among", among);
 }
 
 Yaml EffectWriter::reference(const WrittenScript& written) {

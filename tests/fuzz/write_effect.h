@@ -34,6 +34,8 @@ class EffectWriter {
   // Adds parts of these names, and a script that lists whole answers, to a question. Returns the
   // parts with their types.
   Parameters add_answers(const std::vector<std::string>& names, const Context&, Yaml& question);
+  // Adds the candidates of a choice; of a subset perhaps with a script that lists the sets.
+  void add_candidates(Type list, bool is_subset, const Context&, Yaml& question);
 
  private:
   Yaml reference(const WrittenScript&);

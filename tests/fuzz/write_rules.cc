@@ -144,7 +144,7 @@ void GameWriter::choice(Context& c, Yaml& choices) {
     }
     out.add("parts", parts);
   } else {
-    out.add("from", expression(t.list(), c));
+    effects_.add_candidates(t.list(), is_subset, c, out);
   }
   if (is_subset) {
     out.add("min",

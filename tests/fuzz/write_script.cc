@@ -54,6 +54,18 @@ WrittenScript ScriptWriter::write_records(const Parameters& parameters, const Pa
                [&](const Scope& s) { return records("all", fields, s) + "  return all\n"; });
 }
 
+WrittenScript ScriptWriter::write_sets(Type list) {
+  return write({{"all", list}}, ScriptUse::kQuery, [&](const Scope&) -> std::string {
+    const char* const differ = plan_.is_tame || !draws_.one_in(8) ? "all[i] ~= all[j]" : "true";
+    const std::string single = draws_.one_in(2) ? "    sets[#sets + 1] = {all[i]}\n" : "";
+    return Form{
+        "  local sets = {{}}\n  for i = 1, math.min(#all, 6) do\n{}    for j = 1, i do\n"
+        "      if {} then sets[#sets + 1] = {{all[i], all[j]}} end\n    end\n  end\n"
+        "  return sets\n",
+        single, differ};
+  });
+}
+
 WrittenScript ScriptWriter::write_record(const Parameters& parameters, const Parameters& fields) {
   return write(parameters, ScriptUse::kQuery, [&](const Scope& s) -> std::string {
     std::string values;

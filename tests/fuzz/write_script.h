@@ -31,6 +31,9 @@ class ScriptWriter {
   // Writes a new function with these parameters that lists records with these fields.
   WrittenScript write_records(const Parameters&, const Parameters& fields);
 
+  // Writes a new function that lists sets of the items of its only parameter, a list.
+  WrittenScript write_sets(Type list);
+
   // Writes a new function that gives one record.
   WrittenScript write_record(const Parameters&, const Parameters& fields);
 

@@ -24,6 +24,7 @@ std::string first_value(Type type) {
 // Returns what a new function answers, so that the game stays valid: nothing for an effect.
 std::string first_answer(const Ruleset& r, const ScriptDef& s) {
   if (s.kind == ScriptKind::kEffect) return {};
+  if (s.gives_sets) return "  return {}  -- {{...}, ...}\n";
   if (s.returns.kind != TypeKind::kRecord)
     return fmt::format("  return {}\n", first_value(s.returns));
   std::vector<std::string> fields;

@@ -265,14 +265,36 @@ ExpressionCompiler::Parts ExpressionCompiler::parts(const Node& whole, Scope& sc
   return out;
 }
 
-std::pair<ExpressionId, ExpressionId> ExpressionCompiler::bounds(const Node& whole,
-                                                                 const Scope& scope,
-                                                                 SourceSpan span) {
-  ExpressionId minimum = count(whole.find("min"), scope, 0);
-  ExpressionId maximum = count(whole.find("max"), scope, 1);
-  if (maximum.is_some() && !minimum.is_some()) minimum = number(0, span);
-  if (minimum.is_some() && !maximum.is_some()) maximum = number(kLargestCount, span);
-  return {minimum, maximum};
+// Compiles what lists sets of items of a type.
+ExpressionId ExpressionCompiler::sets(const Node& node, const Scope& scope, Type item) {
+  if (!node.is_map() || !node.find("script")) {
+    d_.error("wrong-type", node.span,
+             fmt::format("the sets that one chooses among are listed by a function in Lua, but "
+                         "this is {}",
+                         describe(node)),
+             "write 'among: {script: FILE.FUNCTION}'; a condition on the set is 'where'");
+    return {};
+  }
+  if (const Node* returns = node.find("returns")) {
+    d_.error("contradiction", returns->span, "'from' says already what the sets hold",
+             "leave out 'returns'");
+    return {};
+  }
+  if (item == kNothingType) return {};  // reported
+  const ExpressionId id = compile(node, scope, item.list());
+  if (id.is_some()) r_.scripts[std::size_t(r_.expression(id).root().value)].gives_sets = true;
+  return id;
+}
+
+ExpressionCompiler::Subsets ExpressionCompiler::subsets(const Node& whole, const Scope& scope,
+                                                        Type item, SourceSpan span) {
+  Subsets out{count(whole.find("min"), scope, 0), count(whole.find("max"), scope, 1), {}};
+  const Node* among = whole.find("among");
+  const bool are_several = out.minimum.is_some() || out.maximum.is_some() || among;
+  if (among) out.among = sets(*among, scope, item);
+  if (are_several && !out.minimum.is_some()) out.minimum = number(0, span);
+  if (are_several && !out.maximum.is_some()) out.maximum = number(kLargestCount, span);
+  return out;
 }
 
 ExpressionId ExpressionCompiler::players(const Node* node, const Scope& scope) {

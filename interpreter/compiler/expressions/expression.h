@@ -47,8 +47,13 @@ class ExpressionCompiler {
   };
   Parts parts(const Node& whole, Scope&);
 
-  // Compiles `min` and `max`, the size of a subset; both ids are none for a single item.
-  std::pair<ExpressionId, ExpressionId> bounds(const Node& whole, const Scope&, SourceSpan);
+  // Compiles `min`, `max` and `among`: which subsets of items of a type are answers. All are none
+  // for a single item. Codes: wrong-type, contradiction.
+  struct Subsets {
+    ExpressionId minimum, maximum;
+    ExpressionId among;  // lists them (ScriptDef::gives_sets); none: all of such a size
+  };
+  Subsets subsets(const Node& whole, const Scope&, Type item, SourceSpan);
 
   // Compiles a count. Code for a constant below `least`, or far too large: out-of-range.
   ExpressionId count(const Node*, const Scope&, std::int32_t least);
@@ -75,6 +80,7 @@ class ExpressionCompiler {
   // Compiles the list of whole answers with these parts.
   ExpressionId answers(const Node& from, const Scope&, const std::vector<QuestionPart>&);
   bool may_be_records(const Node& from, const Scope&);
+  ExpressionId sets(const Node& among, const Scope&, Type item);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);
 

@@ -68,6 +68,7 @@ class ActingPlayerCheck::EffectVisitor {
   void operator()(const ChooseEffect& v) {
     check_asks(v.by);
     c_.check_reads(v.from);
+    c_.check_reads(v.among);
     for (const QuestionPart& part : v.parts) c_.check_reads(part.from);
     c_.check_effects(v.then);
     c_.check_effects(v.otherwise);

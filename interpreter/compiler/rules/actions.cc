@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <tuple>
 
 #include "compiler/fields.h"
 
@@ -86,7 +85,10 @@ void ActionCompiler::add_question(const Entry& e, Scope& scope, std::vector<Choi
     c.span = e.key_span;
     const auto from = expressions_.from(n, scope, e.key_span);
     c.from = from.list;
-    std::tie(c.minimum, c.maximum) = expressions_.bounds(n, scope, e.key_span);
+    const auto subsets = expressions_.subsets(n, scope, from.item, e.key_span);
+    c.minimum = subsets.minimum;
+    c.maximum = subsets.maximum;
+    c.among = subsets.among;
     c.type = c.minimum.is_some() ? from.item.list() : from.item;
     names_.add_local(scope, e.key, c.type, e.key_span);
     out.push_back(std::move(c));

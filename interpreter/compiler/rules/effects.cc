@@ -151,7 +151,10 @@ Effect EffectCompiler::choose(const WrittenEffect& w) {
   } else {
     const auto from = expressions_.from(w.whole, w.scope, w.value.span);
     v.from = from.list;
-    std::tie(v.minimum, v.maximum) = expressions_.bounds(w.whole, w.scope, w.value.span);
+    const auto subsets = expressions_.subsets(w.whole, w.scope, from.item, w.value.span);
+    v.minimum = subsets.minimum;
+    v.maximum = subsets.maximum;
+    v.among = subsets.among;
     v.slot = names_.add_local(w.scope, w.value.text,
                               v.minimum.is_some() ? from.item.list() : from.item, w.value.span);
   }

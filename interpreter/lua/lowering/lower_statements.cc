@@ -133,6 +133,8 @@ void StatementLowering::lower_entry() {
   const FormType& given = l_.instances[std::size_t(called)].result;
   const FormType items = l_.shapes.at(given.detail).items;
   l_.form.result_items = items.payload;
+  if (script.gives_sets && items.payload == Payload::kTable)
+    l_.form.result_members = l_.shapes.at(items.detail).items.payload;
   if (script.returns.kind == TypeKind::kRecord)
     add_result_fields(script.returns.is_list ? items : given);
 }

@@ -421,7 +421,7 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
     }
     c_.findings.error(
         "script-wrong-result", c_.place_of(node),
-        fmt::format("this must give {}, but gives {}", describe(wanted), describe(t)));
+        fmt::format("this must give {}, but gives {}", described_result(script), describe(t)));
     return;
   }
   const bool is_word = wanted.kind == TypeKind::kSymbol && !wanted.is_list &&
@@ -440,14 +440,26 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
   if (!is_many(wanted) || !t.is_within(kTable) || t.shapes.empty()) return;
   if (wanted.kind == TypeKind::kRecord) return check_records(t, node, wanted);
   if (!wanted.is_list) return;
-  const LuaType wanted_items = c_.game.type_of(wanted.element());
+  const KindSet wanted_items = c_.game.type_of(wanted.element()).kinds;
+  const LuaType* wrong = wrong_items(t, script.gives_sets ? KindSet(kTable) : wanted_items);
+  const bool are_sets = !wrong && script.gives_sets;
   for (const ShapeId id : t.shapes) {
-    const TableShape& shape = c_.store.at(id);
-    if (shape.is_open || shape.items.kinds == 0 || shape.items.has(wanted_items.kinds)) return;
+    const LuaType& set = c_.store.at(id).items;
+    if (are_sets && !wrong && set.is_within(kTable)) wrong = wrong_items(set, wanted_items);
   }
+  if (!wrong) return;
   c_.findings.error("script-wrong-result", c_.place_of(node),
-                    fmt::format("this must give {}, but gives a list with {}", describe(wanted),
-                                describe(c_.store.at(t.shapes.front()).items)));
+                    fmt::format("this must give {}, but gives {} with {}", described_result(script),
+                                are_sets ? "sets" : "a list", describe(*wrong)));
+}
+
+// Returns the items of a list, which is within kTable, if they are certainly of other kinds.
+const LuaType* FunctionTypes::wrong_items(const LuaType& list, KindSet wanted) const {
+  for (const ShapeId id : list.shapes) {
+    const TableShape& shape = c_.store.at(id);
+    if (shape.is_open || shape.items.kinds == 0 || shape.items.has(wanted)) return nullptr;
+  }
+  return list.shapes.empty() ? nullptr : &c_.store.at(list.shapes.front()).items;
 }
 
 // Checks a record or a list of them, which is within kTable: what is certain of one is an error.
@@ -510,15 +522,16 @@ void FunctionTypes::check_end(const FlowState& state, const Frame& frame) {
   const lua_syntax::Function& f = c_.tree.at(frame.id);
   const TokenPlace place = c_.tree.at(f.tokens.last).place;
   if (!frame.has_results) {
-    c_.findings.error("script-wrong-result", place,
-                      fmt::format("this must give {}, but nothing is returned", describe(wanted)),
-                      "write 'return' with the value");
+    c_.findings.error(
+        "script-wrong-result", place,
+        fmt::format("this must give {}, but nothing is returned", described_result(*frame.script)),
+        "write 'return' with the value");
     return;
   }
-  c_.findings.warning(
-      "script-wrong-result", place,
-      fmt::format("this must give {}, but not every way ends with a return", describe(wanted)),
-      "write a 'return' before this 'end'");
+  c_.findings.warning("script-wrong-result", place,
+                      fmt::format("this must give {}, but not every way ends with a return",
+                                  described_result(*frame.script)),
+                      "write a 'return' before this 'end'");
 }
 
 }  // namespace cubilete::lua_types

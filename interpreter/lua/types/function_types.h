@@ -54,6 +54,7 @@ class FunctionTypes {
   void run_call(const lua_syntax::CallStatement&, FlowState&);
   void run_return(const lua_syntax::Return&, FlowState&, Frame&);
   void check_result(const LuaType&, lua_syntax::NodeId, const ScriptDef&);
+  const LuaType* wrong_items(const LuaType& list, KindSet wanted) const;
   void check_records(const LuaType& given, lua_syntax::NodeId, const Type& wanted);
   void check_end(const FlowState&, const Frame&);
   void assign(lua_syntax::NodeId target, const LuaType&, FlowState&);

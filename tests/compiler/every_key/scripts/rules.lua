@@ -5,3 +5,7 @@ end
 function share(points)
   return points // 2
 end
+
+function lots(cards)
+  return {cards, {}}
+end

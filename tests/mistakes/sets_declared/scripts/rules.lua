@@ -1,0 +1,3 @@
+function pairs()
+  return {{zone("bag")[1], zone("bag")[2]}}
+end
