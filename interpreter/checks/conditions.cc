@@ -4,66 +4,14 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
 
-#include "checks/operands.h"
+#include "checks/condition_check.h"
 #include "checks/printed.h"
-#include "checks/solver.h"
 #include "ruleset/constant.h"
 #include "ruleset/effect_facts.h"
 
 namespace cubilete {
 namespace {
-
-// A condition that holds where others are evaluated, for messages.
-struct Premise {
-  Worlds alone;   // the worlds in which it holds
-  SourceSpan of;  // what says it; unknown: `rule` does
-  bool holds = true;
-  bool is_list = false;  // it says which list something is from
-  std::string_view rule = {};
-};
-
-// What is known at a place of the rules.
-struct Guaranteed {
-  Place place;
-  Worlds worlds = {World()};
-  std::vector<Premise> premises;
-  bool is_guarded = false;  // a condition of the rules holds
-};
-
-std::int32_t root_of(const Expression& e) { return static_cast<std::int32_t>(e.nodes.size()) - 1; }
-
-// Returns whether it asks for a value, in contrast to one that joins conditions.
-bool is_test(const ExpressionNode& n) {
-  return is_comparison(n.op) || n.op == Op::kIn || n.op == Op::kAny || n.op == Op::kNone ||
-         n.op == Op::kExists;
-}
-
-// How an expression is used: as a value, as a condition, or as one of those joined by `and`.
-enum class Use { kValue, kCondition, kPartOfAnd };
-
-// Returns whether it is a truth that is read, in contrast to one that is computed.
-bool is_read_truth(const ExpressionNode& n) {
-  return n.type == kBooleanType && (n.op == Op::kAttribute || n.op == Op::kProperty ||
-                                    n.op == Op::kLocal || n.op == Op::kOption);
-}
-
-// Returns whether the value depends on the item of an enclosing filter.
-bool reads_item(const Expression& e, const ExpressionNode& n) {
-  if (n.op == Op::kItem) return true;
-  for (int i = 0; i < n.child_count; ++i) {
-    if (reads_item(e, e.child(n, i))) return true;
-  }
-  return false;
-}
-
-// Why a condition always or never holds, and what to do.
-struct DecidedBy {
-  std::string why;  // behind "this always holds"; may be empty
-  std::string help = "correct the condition, or remove it";
-  SourceSpan of = {};  // what it follows from or contradicts
-};
 
 // Looks at each condition of the rules with what is known where it is evaluated.
 class Conditions {
@@ -71,9 +19,8 @@ class Conditions {
   Conditions(const Ruleset& r, Diagnostics& d)
       : r_(r),
         d_(d),
-        solver_(r),
-        operands_(r, d, solver_, [this](SourceSpan span) { return is_new(span); }),
-        seen_(r.expressions.size()),
+        check_(r, d, true),
+        solver_(check_.solver()),
         seen_blocks_(r.blocks.size()),
         may_be_replaced_(r.attributes.size()) {
     for (const TriggerDef& t : r.triggers) {
@@ -88,10 +35,8 @@ class Conditions {
     // Statements may say what cannot be otherwise, as long as it depends on something.
     for (const auto* statements : {&r_.checks, &r_.invariants}) {
       for (const ContentStatement& s : *statements) {
-        constant(s.condition, "this always holds: it tests nothing", nullptr);
-        for (const ExpressionId id : {s.condition, s.without_overlays}) {
-          if (id.is_some()) seen_[id.index()] = true;
-        }
+        check_.constant(s.condition, "this always holds: it tests nothing", nullptr);
+        for (const ExpressionId id : {s.condition, s.without_overlays}) check_.note_seen(id);
       }
     }
     for (const ActionDef& a : r_.actions) action(a);
@@ -102,123 +47,47 @@ class Conditions {
     const std::vector<bool> is_inner = inner_blocks(r_);
     for (std::size_t i = 0; i < r_.blocks.size(); ++i) {
       if (is_inner[i] || seen_blocks_[i]) continue;
-      Guaranteed known = nothing();
+      Guaranteed known = check_.nothing();
       block(BlockId(i), known);
     }
     for (std::size_t i = 0; i < r_.expressions.size(); ++i) {
-      if (!seen_[i]) look(ExpressionId(i), nothing());
+      if (!check_.was_seen(ExpressionId(i))) check_.look(ExpressionId(i), check_.nothing());
     }
   }
 
-  // Looks at one expression of a test by itself. It may say what is printed, and calculate.
-  void run(ExpressionId id) {
-    is_of_rules_ = false;
-    look(id, nothing());
-  }
-
  private:
-  static constexpr const char* kAlways = "this always holds: it is no condition";
-  static constexpr const char* kNoDifference = "this is the same for everything it should compare";
+  static constexpr const char* kAlways = ConditionCheck::kAlways;
   static constexpr const char* kNothingToChoose = "this never holds: nothing can be chosen";
-
-  // -- what is known
-
-  Guaranteed nothing() {
-    solver_.forget();
-    return {another_place(), {World()}, {}};
-  }
-
-  Place another_place() { return {solver_.another(), solver_.another(), {}, {}}; }
-
-  void assume(Guaranteed& known, const Expression& e, std::int32_t node, bool holds) {
-    known.is_guarded = true;
-    known.worlds = solver_.assume(known.worlds, e, node, known.place, holds);
-    known.premises.push_back({solver_.assume({World()}, e, node, known.place, holds),
-                              e.nodes[std::size_t(node)].span, holds});
-  }
-
-  void assume(Guaranteed& known, ExpressionId id, bool holds = true) {
-    if (!id.is_some()) return;
-    const Expression& e = r_.expression(id);
-    assume(known, e, root_of(e), holds);
-  }
-
-  LinearSum bind(Guaranteed& known, std::int32_t slot, Type type) {
-    const auto at = static_cast<std::size_t>(slot);
-    if (known.place.slots.size() <= at) known.place.slots.resize(at + 1);
-    known.place.slots[at] = solver_.another();
-    return solver_.sum_of_local(slot, type, known.place);
-  }
-
-  // Binds a local to an item of a list, if it is a single one.
-  void bind_item(Guaranteed& known, std::int32_t slot, Type type, ExpressionId list) {
-    const Place before = known.place;
-    const LinearSum item = bind(known, slot, type);
-    if (type.is_list || !list.is_some()) return;
-    const Expression& e = r_.expression(list);
-    if (e.type.is_list && e.type.kind != TypeKind::kRecord)
-      assume_item(known, item, e, root_of(e), before);
-  }
-
-  void assume_item(Guaranteed& known, const LinearSum& item, const Expression& e, std::int32_t list,
-                   const Place& place) {
-    known.worlds = solver_.assume_item(known.worlds, item, e, list, place);
-    known.premises.push_back({solver_.assume_item({World()}, item, e, list, place),
-                              e.nodes[std::size_t(list)].span, true, true});
-  }
-
-  // Assumes that the list in a local has as many items as a choice may have.
-  void assume_count(Guaranteed& known, std::int32_t slot, Type type, ExpressionId least,
-                    ExpressionId most, const Place& before) {
-    if (!type.is_list || !least.is_some()) return;
-    const LinearSum count = solver_.count_of_local(slot, type, known.place);
-    const auto bound = [&](ExpressionId id) {
-      const Expression& e = r_.expression(id);
-      return solver_.sum_of(e, root_of(e), before);
-    };
-    known.worlds = solver_.assume(known.worlds, difference(count, bound(least)), kNotNegative);
-    if (!most.is_some()) return;
-    known.worlds = solver_.assume(known.worlds, difference(bound(most), count), kNotNegative);
-  }
-
-  // Returns whether the sum certainly is in no way in the set.
-  bool never(const Guaranteed& known, const LinearSum& sum, const ValueSet& values) {
-    return solver_.never(known.worlds, sum, values);
-  }
-  bool never(const Guaranteed& known, ExpressionId id, const ValueSet& values) {
-    const Expression& e = r_.expression(id);
-    return never(known, solver_.sum_of(e, root_of(e), known.place), values);
-  }
 
   // -- rules
 
   void action(const ActionDef& a) {
-    Guaranteed known = nothing();
+    Guaranteed known = check_.nothing();
     for (const Condition& c : a.conditions) {
-      condition(c.expression, known, kAlways, nullptr);
-      assume(known, c.expression);
+      check_.condition(c.expression, known, kAlways, nullptr);
+      check_.assume(known, c.expression);
     }
     for (std::size_t k = 0; k < a.choices.size(); ++k) {
       const ChoiceDef& c = a.choices[k];
-      for (const ExpressionId id : {c.from, c.minimum, c.maximum, c.among}) look(id, known);
+      for (const ExpressionId id : {c.from, c.minimum, c.maximum, c.among}) check_.look(id, known);
       check_number(c.name, c.minimum, c.maximum, known);
       const Place before = known.place;
       const auto slot = static_cast<std::int32_t>(k);
-      bind_item(known, slot, c.type, c.from);
-      assume_count(known, slot, c.type, c.minimum, c.maximum, before);
+      check_.bind_item(known, slot, c.type, c.from);
+      check_.assume_count(known, slot, c.type, c.minimum, c.maximum, before);
       for (const Condition& w : c.where) {
-        condition(w.expression, known, kAlways, kNothingToChoose);
-        assume(known, w.expression);
+        check_.condition(w.expression, known, kAlways, kNothingToChoose);
+        check_.assume(known, w.expression);
       }
-      comparison(c.prefer, known);
-      comparison(c.note, known);
+      check_.comparison(c.prefer, known);
+      check_.comparison(c.note, known);
     }
-    look(a.cost_from, known);
+    check_.look(a.cost_from, known);
     const bool may_be_kept =
         ask_rules(a.conditions) ||
         std::ranges::any_of(a.choices, [&](const ChoiceDef& c) { return ask_rules(c.where); });
     for (const Amount& cost : a.cost) {
-      look(cost.amount, known);
+      check_.look(cost.amount, known);
       if (cost.amount.is_some() && !may_be_kept) discount(cost, known);
       payment(cost, known, cost.span.is_known() ? cost.span : a.cost_span);
     }
@@ -238,7 +107,7 @@ class Conditions {
     const Expression& to = r_.expression(most);
     const LinearSum apart = difference(solver_.sum_of(to, root_of(to), known.place),
                                        solver_.sum_of(from, root_of(from), known.place));
-    if (!never(known, apart, kNotNegative) || !is_new(from.span)) return;
+    if (!check_.never(known, apart, kNotNegative) || !check_.is_new(from.span)) return;
     d_.warning("contradiction", from.span,
                fmt::format("'{}' asks for at least {}, which is always more than its most, {}",
                            name, r_.sources.text(from.span), r_.sources.text(to.span)),
@@ -272,7 +141,7 @@ class Conditions {
     const auto components = most_counted(r_, e, e.child(root, 1));
     if (components && *components <= printed.value_or(least.least())) return;
     const LinearSum price = solver_.sum_of(e, root_of(e), known.place);
-    if (never(known, price, kNotNegative.complement()) || !is_new(root.span)) return;
+    if (check_.never(known, price, kNotNegative.complement()) || !check_.is_new(root.span)) return;
     d_.warning(
         "out-of-bounds", root.span,
         fmt::format("this price may be less than 0: nothing keeps '{}' below '{}'",
@@ -294,7 +163,7 @@ class Conditions {
     const bool is_ever_payable =
         !price.is_number() ||
         price.number <= std::int64_t{resource.maximum} - std::int64_t{resource.minimum};
-    if (!is_ever_payable || !never(known, left, enough)) return;
+    if (!is_ever_payable || !check_.never(known, left, enough)) return;
     for (const Premise& p : known.premises) {
       if (!solver_.assume(p.alone, left, enough).empty()) continue;
       const SourceSpan of = p.of;
@@ -309,11 +178,11 @@ class Conditions {
   }
 
   void trigger(const TriggerDef& t) {
-    Guaranteed known = nothing();
+    Guaranteed known = check_.nothing();
     event(t, known);
     for (const Condition& c : t.conditions) {
-      condition(c.expression, known, kAlways, "this never holds: the trigger does nothing");
-      assume(known, c.expression);
+      check_.condition(c.expression, known, kAlways, "this never holds: the trigger does nothing");
+      check_.assume(known, c.expression);
     }
     known.place.state = solver_.another();
     known.place.actor = solver_.another();
@@ -364,23 +233,23 @@ class Conditions {
 
   void flow() {
     for (const FlowNode& n : r_.flow) {
-      const Guaranteed known = nothing();
+      const Guaranteed known = check_.nothing();
       if (const auto* loop = std::get_if<RepeatFlow>(&n.kind)) {
-        condition(loop->again_if, known, "this always holds: the loop goes on for ever",
-                  "this never holds: the loop never begins");
-        condition(loop->until, known, "this always holds: the loop is done once only",
-                  "this never holds: the loop goes on for ever");
+        check_.condition(loop->again_if, known, "this always holds: the loop goes on for ever",
+                         "this never holds: the loop never begins");
+        check_.condition(loop->until, known, "this always holds: the loop is done once only",
+                         "this never holds: the loop goes on for ever");
       } else if (std::holds_alternative<TurnsFlow>(n.kind)) {
-        condition(n.turn_goes_on, known, kAlways, "this never holds: nobody gets a turn");
+        check_.condition(n.turn_goes_on, known, kAlways, "this never holds: nobody gets a turn");
       } else if (const auto* branch = std::get_if<BranchFlow>(&n.kind)) {
         const bool has_else = static_cast<std::size_t>(branch->else_from) < n.parts.size();
-        condition(branch->condition, known, has_else ? nullptr : kAlways, nullptr);
+        check_.condition(branch->condition, known, has_else ? nullptr : kAlways, nullptr);
       } else if (const auto* actions = std::get_if<ActionsFlow>(&n.kind)) {
-        condition(actions->until, known,
-                  actions->is_window
-                      ? "this always holds: the window closes with the first action"
-                      : "this always holds: one action is offered at most; use 'once'",
-                  "this never holds");
+        check_.condition(actions->until, known,
+                         actions->is_window
+                             ? "this always holds: the window closes with the first action"
+                             : "this always holds: one action is offered at most; use 'once'",
+                         "this never holds");
       } else if (const auto* effect = std::get_if<EffectFlow>(&n.kind)) {
         Guaranteed inside = known;
         block(effect->block, inside);
@@ -389,16 +258,16 @@ class Conditions {
   }
 
   void outcome() {
-    const Guaranteed known = nothing();
+    const Guaranteed known = check_.nothing();
     const OutcomeDef& o = r_.outcome;
-    condition(o.solo_win, known, "this always holds: a game alone cannot be lost",
-              "this never holds: a game alone cannot be won");
+    check_.condition(o.solo_win, known, "this always holds: a game alone cannot be lost",
+                     "this never holds: a game alone cannot be won");
     for (const ScorePart& p : o.parts) {
-      condition(p.condition, known, kAlways, "this never holds: the part is never counted");
+      check_.condition(p.condition, known, kAlways, "this never holds: the part is never counted");
     }
-    for (const ScorePart& p : o.tie_breaks) comparison(p.value, known);
-    comparison(o.team, known);
-    comparison(o.outlook, known);
+    for (const ScorePart& p : o.tie_breaks) check_.comparison(p.value, known);
+    check_.comparison(o.team, known);
+    check_.comparison(o.outlook, known);
   }
 
   // -- effects
@@ -415,7 +284,7 @@ class Conditions {
   void changes(Guaranteed& known) { known.place.state = solver_.another(); }
 
   void idle(SourceSpan span, const char* what) {
-    if (is_new(span)) d_.warning("always-same", span, what, "correct it, or remove it");
+    if (check_.is_new(span)) d_.warning("always-same", span, what, "correct it, or remove it");
   }
 
   // Reports effects that certainly change nothing.
@@ -423,7 +292,7 @@ class Conditions {
   void idle_effect(const Effect&, const Verb&, const Guaranteed&) {}
   void idle_effect(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
     for (const Amount& a : v.amounts) {
-      if (a.amount.is_some() && never(known, a.amount, kNotZero)) {
+      if (a.amount.is_some() && check_.never(known, a.amount, kNotZero)) {
         idle(a.span.is_known() ? a.span : e.span, "this changes nothing: the amount is always 0");
       }
     }
@@ -448,14 +317,14 @@ class Conditions {
   }
   void idle_set(const Effect& e, const PlainEffect& v, const Guaranteed& known) {
     const auto apart = apart_from_set(v, known.place, known.place.state);
-    if (apart && never(known, *apart, kNotZero))
+    if (apart && check_.never(known, *apart, kNotZero))
       idle(e.span, "this sets it to the value that it has already");
   }
 
   // What is set has its value until something changes it.
   void effect(const Effect& e, const PlainEffect& v, Guaranteed& known) {
     idle_effect(e, v, known);
-    for (const ExpressionId id : facts_of(r_, e).reads) look(id, known);
+    for (const ExpressionId id : facts_of(r_, e).reads) check_.look(id, known);
     const Place before = known.place;
     changes(known);
     if (v.verb != Verb::kSet || may_be_replaced_[v.attribute().index()]) return;
@@ -469,7 +338,7 @@ class Conditions {
   void effect(const Effect& e, const Verb& v, Guaranteed& known) {
     idle_effect(e, v, known);
     const EffectFacts facts = facts_of(r_, e);
-    for (const ExpressionId id : facts.reads) look(id, known);
+    for (const ExpressionId id : facts.reads) check_.look(id, known);
     for (const EffectFacts::Inner& i : facts.inner) {
       changes(known);
       Guaranteed inside = known;
@@ -488,22 +357,22 @@ class Conditions {
     if (is_loop && is_condition) changes(known);  // it is asked again after each pass
     if (is_condition) {
       const bool may_hold = is_loop || v.otherwise.is_some();
-      condition(v.of, known, may_hold ? nullptr : kAlways, nullptr);
+      check_.condition(v.of, known, may_hold ? nullptr : kAlways, nullptr);
     } else {
-      look(v.of, known);
+      check_.look(v.of, known);
     }
-    if (type == kIntegerType && never(known, v.of, kPositive)) {
+    if (type == kIntegerType && check_.never(known, v.of, kPositive)) {
       idle(e.span, "this is never done: the number is never more than 0");
     }
     const std::int32_t state = known.place.state;
     Guaranteed inside = known;
     Guaranteed otherwise = known;
-    if (v.slot >= 0) bind_item(inside, v.slot, type.element(), v.of);
+    if (v.slot >= 0) check_.bind_item(inside, v.slot, type.element(), v.of);
     if (is_loop && !is_condition) changes(inside);  // an earlier pass may have changed everything
     if (v.acts) inside.place.actor = solver_.another();
     if (is_condition) {
-      assume(inside, v.of);
-      assume(otherwise, v.of, false);
+      check_.assume(inside, v.of);
+      check_.assume(otherwise, v.of, false);
     }
     block(v.body, inside);
     block(v.otherwise, otherwise);
@@ -535,40 +404,42 @@ class Conditions {
       return out;
     };
     const std::string then = text(v.body);
-    if (then.empty() || then != text(v.otherwise) || !is_new(e.span)) return;
+    if (then.empty() || then != text(v.otherwise) || !check_.is_new(e.span)) return;
     d_.warning("always-same", e.span, "the same is done whether this holds or not",
                "correct what is under 'then' or under 'else', or do it without 'if'");
   }
 
   void bind_value(const ControlEffect& v, Guaranteed& known) {
-    look(v.of, known);
+    check_.look(v.of, known);
     const Expression& e = r_.expression(v.of);
     const Place before = known.place;
-    const LinearSum local = bind(known, v.slot, e.type);
+    const LinearSum local = check_.bind(known, v.slot, e.type);
     if (e.type.is_list || e.type == kBooleanType) return;
     const LinearSum apart = difference(solver_.sum_of(e, root_of(e), before), local);
     known.worlds = solver_.assume(known.worlds, apart, ValueSet::of(0));
   }
 
   void effect(const Effect&, const ChooseEffect& v, Guaranteed& known) {
-    for (const ExpressionId id : {v.by, v.from, v.minimum, v.maximum, v.among}) look(id, known);
+    for (const ExpressionId id : {v.by, v.from, v.minimum, v.maximum, v.among})
+      check_.look(id, known);
     Guaranteed inside = known;
     if (v.by.is_some()) inside.place.actor = solver_.another();
     for (std::size_t k = 0; k < v.parts.size(); ++k) {
-      look(v.parts[k].from, inside);
-      bind_item(inside, v.slot + static_cast<std::int32_t>(k), v.parts[k].type, v.parts[k].from);
+      check_.look(v.parts[k].from, inside);
+      check_.bind_item(inside, v.slot + static_cast<std::int32_t>(k), v.parts[k].type,
+                       v.parts[k].from);
     }
     check_number(v.name, v.minimum, v.maximum, known);
     if (v.parts.empty() && v.from.is_some()) {
       const Type items = r_.expression(v.from).type;
       const Type type = v.maximum.is_some() ? items : items.element();
-      bind_item(inside, v.slot, type, v.from);
-      assume_count(inside, v.slot, type, v.minimum, v.maximum, known.place);
+      check_.bind_item(inside, v.slot, type, v.from);
+      check_.assume_count(inside, v.slot, type, v.minimum, v.maximum, known.place);
     }
-    condition(v.where, inside, kAlways, kNothingToChoose);
-    assume(inside, v.where);
-    comparison(v.prefer, inside);
-    comparison(v.note, inside);
+    check_.condition(v.where, inside, kAlways, kNothingToChoose);
+    check_.assume(inside, v.where);
+    check_.comparison(v.prefer, inside);
+    check_.comparison(v.note, inside);
     inside.place.actor = solver_.another();
     block(v.then, inside);
     Guaranteed otherwise = known;
@@ -576,19 +447,19 @@ class Conditions {
     changes(known);
     // Locals that are read behind the choice are bound anew.
     for (std::size_t k = 0; k < std::max<std::size_t>(v.parts.size(), 1); ++k) {
-      bind(known, v.slot + static_cast<std::int32_t>(k), kNothingType);
+      check_.bind(known, v.slot + static_cast<std::int32_t>(k), kNothingType);
     }
   }
 
   void effect(const Effect&, const ChooseOne& v, Guaranteed& known) {
-    look(v.by, known);
-    look(v.times, known);
+    check_.look(v.by, known);
+    check_.look(v.times, known);
     if (v.times.is_some()) changes(known);
     for (const WayToGo& way : v.ways) {
       Guaranteed inside = known;
       if (v.by.is_some()) inside.place.actor = solver_.another();
-      condition(way.condition, inside, kAlways, "this never holds: this is never offered");
-      assume(inside, way.condition);
+      check_.condition(way.condition, inside, kAlways, "this never holds: this is never offered");
+      check_.assume(inside, way.condition);
       inside.place.actor = solver_.another();
       block(way.block, inside);
     }
@@ -597,192 +468,13 @@ class Conditions {
 
   // -- conditions
 
-  bool is_new(SourceSpan span) {
-    return span.is_known() && reported_.insert({span.file, span.begin}).second;
-  }
-
-  // Looks at a whole condition. `holds` and `never_holds` say what follows if it is constant; null:
-  // that case is reported elsewhere.
-  void condition(ExpressionId id, const Guaranteed& known, const char* holds,
-                 const char* never_holds) {
-    if (!constant(id, holds, never_holds)) look(id, known, Use::kCondition);
-  }
-
-  // Reports a condition that depends on nothing. Returns whether it is one.
-  bool constant(ExpressionId id, const char* holds, const char* never_holds) {
-    const auto value = constant_value(r_, id);
-    if (!value) return false;
-    seen_[id.index()] = true;
-    const char* message = *value != 0 ? holds : never_holds;
-    if (message && r_.expression(id).span.is_known()) {
-      d_.warning("always-same", r_.expression(id).span, message,
-                 "correct the condition, or remove it");
-    }
-    return true;
-  }
-
-  void comparison(ExpressionId id, const Guaranteed& known) {
-    if (!id.is_some()) return;
-    look(id, known);
-    if (!constant_value(r_, id) || !r_.expression(id).span.is_known()) return;
-    d_.warning("always-same", r_.expression(id).span, kNoDifference,
-               "let it depend on what is compared, or remove it");
-  }
-
-  void look(ExpressionId id, const Guaranteed& known, Use use = Use::kValue) {
-    if (!id.is_some()) return;
-    seen_[id.index()] = true;
-    const Expression& e = r_.expression(id);
-    look_at(e, root_of(e), known, use);
-  }
-
-  // Looks at the conditions inside of an expression, each with what is known where it is asked.
-  void look_at(const Expression& e, std::int32_t node, const Guaranteed& known,
-               Use use = Use::kValue) {
-    const ExpressionNode& n = e.nodes[std::size_t(node)];
-    const auto child = [&](std::int32_t k) { return e.child_index(n, k); };
-    const std::size_t before = d_.size();
-    if (n.op == Op::kAnd || n.op == Op::kOr || n.op == Op::kIfElse) {
-      const Use of_parts = n.op == Op::kAnd  ? Use::kPartOfAnd
-                           : n.op == Op::kOr ? Use::kCondition
-                                             : use;
-      look_at(e, child(0), known, n.op == Op::kIfElse ? Use::kCondition : of_parts);
-      for (std::int32_t k = 1; k < n.child_count; ++k) {
-        Guaranteed inside = known;
-        assume(inside, e, child(0), n.op == Op::kAnd || (n.op == Op::kIfElse && k == 1));
-        look_at(e, child(k), inside, of_parts);
-      }
-      if (n.op == Op::kIfElse) operands(e, node, known);
-      const bool is_whole = n.op == Op::kAnd && use != Use::kPartOfAnd;
-      if (is_whole && d_.size() == before) printed(e, node);
-      return;
-    }
-    const bool is_asked = is_test(n) || (use != Use::kValue && is_read_truth(n));
-    if (is_asked && report(e, node, known)) return;
-    if (is_test(n) && use != Use::kPartOfAnd && printed(e, node)) return;
-    if (n.op == Op::kNot) return look_at(e, child(0), known, Use::kCondition);
-    operands(e, node, known);
-    if (is_always_empty(e, n, known) && is_new(n.span)) {
-      d_.warning("always-same", n.span, "this list is always empty",
-                 n.op == Op::kRange ? "write the lower number first"
-                                    : "correct the number, or remove what reads the list");
-    }
-    for (std::int32_t k = 0; k < n.child_count; ++k) {
-      if (!is_for_each_item(n.op, k)) {
-        look_at(e, child(k), known);
-        continue;
-      }
-      Guaranteed inside = known;
-      const TermId item = solver_.item_of(e, child(0), known.place);
-      assume_item(inside, {0, {{item, 1}}}, e, child(0), known.place);
-      inside.place.items.push_back(item);
-      look_at(e, child(k), inside, n.op == Op::kFilter ? Use::kCondition : Use::kValue);
-    }
-  }
-
-  void operands(const Expression& e, std::int32_t node, const Guaranteed& known) {
-    if (is_of_rules_) operands_.look_at(e, node, known.worlds, known.place, known.is_guarded);
-  }
-
-  // Reports a condition that none of the declared components fulfils. Returns whether it does.
-  bool printed(const Expression& e, std::int32_t node) {
-    if (!is_of_rules_) return false;
-    KindId kind;
-    const SourceSpan span = e.nodes[std::size_t(node)].span;
-    if (constant_value(e, node) || !is_never_printed(r_, e, node, kind) || !is_new(span))
-      return false;
-    d_.warning("always-same", span,
-               fmt::format("this never holds: no component of the kind '{}' is printed so",
-                           r_.kind(kind).name),
-               "correct the condition, or what is printed");
-    return true;
-  }
-
-  // Returns whether it is a list of no items, or a range that ends before it begins.
-  bool is_always_empty(const Expression& e, const ExpressionNode& n, const Guaranteed& known) {
-    const bool is_part = n.op == Op::kFirst || n.op == Op::kLast;
-    if (!is_part && n.op != Op::kRange) return false;
-    const LinearSum last = solver_.sum_of(e, e.child_index(n, 1), known.place);
-    if (is_part) return never(known, last, kPositive);
-    const LinearSum first = solver_.sum_of(e, e.child_index(n, 0), known.place);
-    return never(known, difference(last, first), kNotNegative);
-  }
-
-  // Reports a test that always or never holds. Returns whether it does.
-  bool report(const Expression& e, std::int32_t node, const Guaranteed& known) {
-    const ExpressionNode& n = e.nodes[std::size_t(node)];
-    const auto holds = solver_.decide(known.worlds, e, node, known.place);
-    if (!holds || constant_value(e, node)) return false;
-    if (!is_new(n.span)) return true;
-    const DecidedBy reason = reason_of(e, node, *holds, known);
-    Diagnostics::Report d = d_.warning("always-same", n.span,
-                                       fmt::format("this {} holds{}{}", *holds ? "always" : "never",
-                                                   reason.why.empty() ? "" : ": ", reason.why),
-                                       reason.help);
-    if (reason.of.is_known()) d.note(reason.of, "said here");
-    return true;
-  }
-
-  DecidedBy reason_of(const Expression& e, std::int32_t node, bool holds, const Guaranteed& known) {
-    const ExpressionNode& n = e.nodes[std::size_t(node)];
-    if (solver_.decide({World()}, e, node, known.place)) return reason_of(e, n, known);
-    for (auto p = known.premises.rbegin(); p != known.premises.rend(); ++p) {
-      if (!solver_.decide(p->alone, e, node, known.place)) continue;
-      const SourceSpan of = p->of;
-      if (!p->rule.empty()) return {std::string(p->rule)};
-      if (!of.is_known()) break;
-      const std::string text = fmt::format("{}'{}'",
-                                           p->is_list ? "being one of "
-                                           : p->holds ? ""
-                                                      : "not ",
-                                           r_.sources.text(of));
-      if (holds) return {"it follows from " + text, "remove one of the two, or correct it", of};
-      return {"it contradicts " + text, "correct one of the two", of};
-    }
-    return {known.premises.empty() ? "" : "with what holds here already"};
-  }
-
-  // Returns why a test is decided by itself.
-  DecidedBy reason_of(const Expression& e, const ExpressionNode& n, const Guaranteed& known) {
-    if (!is_comparison(n.op)) {
-      const ExpressionNode& side = e.child(n, 0);
-      if (!side.span.is_known()) return {};
-      return {fmt::format("'{}' leaves nothing else", r_.sources.text(side.span))};
-    }
-    const LinearSum a = solver_.sum_of(e, e.child_index(n, 0), known.place);
-    const LinearSum b = solver_.sum_of(e, e.child_index(n, 1), known.place);
-    const ExpressionNode& side = e.child(n, a.is_number() ? 1 : 0);
-    if (!side.span.is_known()) return {};
-    const std::string_view text = r_.sources.text(side.span);
-    if (a.number == b.number && a.terms == b.terms) {
-      return {fmt::format("'{}' is compared with itself", text),
-              side.op == Op::kLocal
-                  ? fmt::format("'{0}' is the choice, local or parameter of this name; that of "
-                                "the item in brackets is it.{0}",
-                                text)
-              : reads_item(e, side)
-                  ? "both are of the item in these brackets: give the other one a name outside"
-                  : "compare it with something else, or remove the condition"};
-    }
-    const ValueSet values = solver_.values_of(a.is_number() ? b : a);
-    if (side.type != kIntegerType || values.is_empty() || !(a.is_number() || b.is_number())) {
-      return {fmt::format("'{}' and '{}' leave nothing else", r_.sources.text(e.child(n, 0).span),
-                          r_.sources.text(e.child(n, 1).span))};
-    }
-    return {fmt::format("{} is {}", text, in_words(values)),
-            "correct the number, or the bounds where it is declared"};
-  }
-
   const Ruleset& r_;
   Diagnostics& d_;
-  Solver solver_;
-  Operands operands_;
-  std::vector<bool> seen_;  // the expressions that were looked at
+  ConditionCheck check_;
+  Solver& solver_;
   std::vector<bool> seen_blocks_;
   // The attributes of which triggers hear at once, or in place of the change, that they are set.
   std::vector<bool> may_be_replaced_;
-  bool is_of_rules_ = true;
-  std::set<std::pair<std::int32_t, std::uint32_t>> reported_;  // file and beginning
 };
 
 }  // namespace
@@ -790,7 +482,8 @@ class Conditions {
 void check_conditions(const Ruleset& r, Diagnostics& d) { Conditions(r, d).run(); }
 
 void check_condition(const Ruleset& r, ExpressionId id, Diagnostics& d) {
-  Conditions(r, d).run(id);
+  ConditionCheck check(r, d, false);
+  check.look(id, check.nothing());
 }
 
 }  // namespace cubilete
