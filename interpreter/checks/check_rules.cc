@@ -22,6 +22,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   check_turn_lists(r, out.wrong);
   check_shadowed_names(r, out.wrong);
   check_conditions(r, out.unused);
+  check_conditions_of_scripts(r, scripts.conditions, out.unused);
   check_scores(r, out.unused);
   check_costs(r, usage, out.wrong);
   check_options(r, usage, out.unused);

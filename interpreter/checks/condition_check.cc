@@ -144,6 +144,11 @@ void ConditionCheck::look(ExpressionId id, const Guaranteed& known, Use use) {
   look_at(e, root_of(e), known, use);
 }
 
+void ConditionCheck::look(const Expression& e) {
+  reported_.clear();
+  look_at(e, root_of(e), nothing(), Use::kCondition);
+}
+
 void ConditionCheck::look_at(const Expression& e, std::int32_t node, const Guaranteed& known,
                              Use use) {
   const ExpressionNode& n = e.nodes[std::size_t(node)];

@@ -79,6 +79,8 @@ class ConditionCheck {
   bool constant(ExpressionId id, const char* holds, const char* never_holds);
   void comparison(ExpressionId id, const Guaranteed& known);
   void look(ExpressionId id, const Guaranteed& known, Use use = Use::kValue);
+  // Looks at a condition that belongs to no rule. What was reported of others is reported again.
+  void look(const Expression&);
   // Looks at the conditions inside of an expression, each with what is known where it is asked.
   void look_at(const Expression& e, std::int32_t node, const Guaranteed& known,
                Use use = Use::kValue);

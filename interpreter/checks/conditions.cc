@@ -3,7 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <optional>
+#include <string>
+#include <tuple>
 
 #include "checks/condition_check.h"
 #include "checks/printed.h"
@@ -480,6 +484,32 @@ class Conditions {
 }  // namespace
 
 void check_conditions(const Ruleset& r, Diagnostics& d) { Conditions(r, d).run(); }
+
+void check_conditions_of_scripts(const Ruleset& r, const std::vector<Expression>& conditions,
+                                 Diagnostics& d) {
+  using At = std::array<std::uint32_t, 3>;  // file, begin, end
+  const auto place_of = [](SourceSpan s) {
+    return At{static_cast<std::uint32_t>(s.file), s.begin, s.end};
+  };
+  Diagnostics found;
+  ConditionCheck check(r, found, true);
+  std::map<At, int> times;
+  std::map<std::tuple<At, At, std::string>, std::pair<int, Diagnostic>> reports;
+  for (const Expression& e : conditions) {
+    ++times[place_of(e.span)];
+    const std::size_t before = found.size();
+    check.look(e);
+    for (std::size_t i = before; i < found.size(); ++i) {
+      const Diagnostic& one = found.list()[i];
+      auto& [count, report] = reports[{place_of(e.span), place_of(one.span), one.message}];
+      ++count;
+      report = one;
+    }
+  }
+  for (const auto& [key, report] : reports) {
+    if (report.first == times[std::get<0>(key)]) d.add(report.second);
+  }
+}
 
 void check_condition(const Ruleset& r, ExpressionId id, Diagnostics& d) {
   ConditionCheck check(r, d, false);

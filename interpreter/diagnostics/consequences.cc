@@ -155,6 +155,11 @@ class Causes {
     if (!is_inside) return false;
     if (is_of_text(a) && is_error(a) && !is_of_text(b)) return a.span == b.span;
     if (is_error(a) && !is_error(b)) return true;
+    // That two conditions contradict each other says more than which word this never is.
+    const auto is_decided = [](const Diagnostic& d) { return d.code == "always-same"; };
+    const auto is_word = [](const Diagnostic& d) { return d.code == "script-unknown-word"; };
+    if (a.span == b.span && is_decided(a) && is_word(b)) return !a.notes.empty();
+    if (a.span == b.span && is_word(a) && is_decided(b)) return b.notes.empty();
     const bool are_texts = a.span == b.span && is_one_of(kOfNames, a.code) &&
                            is_one_of(kOfNames, b.code) && a.code != b.code;
     if (!are_texts) return false;

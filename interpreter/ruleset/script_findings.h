@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "diagnostics/source.h"
+#include "ruleset/expression.h"
 #include "ruleset/flow.h"
 
 namespace cubilete {
@@ -33,6 +34,9 @@ struct ScriptWord {
 struct ScriptFindings {
   std::set<std::string> words;     // words in quotes, or read as fields
   std::vector<ScriptWord> places;  // of these words
+  // The conditions of scripts, as far as expressions can say them. One that is reached with other
+  // types is there several times.
+  std::vector<Expression> conditions;
   // Indexed by ScriptId. Empty if scripts were not checked: each function may then do anything.
   std::vector<ScriptFacts> facts;
 

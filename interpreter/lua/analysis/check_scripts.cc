@@ -107,7 +107,8 @@ class ScriptChecker {
     }
     for (std::size_t i = 0; i < files_.size(); ++i) {
       const CheckedFile& file = files_[i];
-      if (file.functions) lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_);
+      if (!file.functions) continue;
+      lua_types::check_types(r_, static_cast<std::int32_t>(i), *file.tree, d_, found_.conditions);
     }
     check_idle_statements();
     std::vector<CheckedSource> checked;

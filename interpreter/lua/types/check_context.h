@@ -18,6 +18,8 @@ inline constexpr int kMostTypeDepth = 120;  // nested expressions and blocks
 inline constexpr int kMostTypeCalls = 12;   // functions of the script that call each other
 inline constexpr std::int64_t kMostTypeWork = 200'000;  // expressions, for one place of content
 
+class ReadConditions;
+
 struct CheckContext {
   const Ruleset& ruleset;
   const lua_syntax::Tree& tree;
@@ -36,6 +38,10 @@ struct CheckContext {
   std::vector<std::pair<lua_syntax::TokenId, lua_syntax::LocalId>> assignments = {};
   // By function, every key that some place of content passes to it.
   std::map<std::string, std::set<std::string>> keys = {};
+
+  // The file in Ruleset::sources, and where the conditions are collected as expressions of rules.
+  std::int32_t source = -1;
+  ReadConditions* conditions_read = nullptr;
 
   // -- of the place of content that is checked ---------------------------------------------------
   const ScriptDef* script = nullptr;

@@ -6,6 +6,7 @@
 #include <set>
 #include <string>
 
+#include "lua/types/condition_expression.h"
 #include "lua/types/function_types.h"
 #include "lua/types/unused_names.h"
 
@@ -24,6 +25,8 @@ class FileTypeCheck {
  public:
   FileTypeCheck(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d)
       : r_(r), file_(file), tree_(tree), findings_(r, file, d) {}
+
+  const ReadConditions& conditions() const { return conditions_; }
 
   void run() {
     read_declarations();
@@ -132,6 +135,8 @@ class FileTypeCheck {
     c.shared = shared_;
     c.assignments = assignments_;
     c.keys = keys_;
+    c.source = r_.script_files[std::size_t(file_)].source;
+    c.conditions_read = &conditions_;
     c.script = script;
     FunctionTypes types(c);
     TypeList arguments = unknown_list();
@@ -177,6 +182,7 @@ class FileTypeCheck {
   std::int32_t file_;
   const Tree& tree_;
   TypeFindings findings_;
+  ReadConditions conditions_;
   std::map<std::string, FunctionId> functions_;
   std::set<std::string> variables_;
   std::set<LocalId> shared_;
@@ -188,8 +194,11 @@ class FileTypeCheck {
 
 }  // namespace
 
-void check_types(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d) {
-  FileTypeCheck(r, file, tree, d).run();
+void check_types(const Ruleset& r, std::int32_t file, const Tree& tree, Diagnostics& d,
+                 std::vector<Expression>& conditions) {
+  FileTypeCheck check(r, file, tree, d);
+  check.run();
+  for (Expression& e : check.conditions().list()) conditions.push_back(std::move(e));
 }
 
 }  // namespace cubilete::lua_types

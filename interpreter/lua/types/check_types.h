@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstdint>
+#include <vector>
 
 #include "diagnostics/diagnostic.h"
 #include "lua/syntax/tree.h"
@@ -11,9 +12,11 @@
 
 namespace cubilete::lua_types {
 
-// Checks one file of a ruleset. Codes: script-wrong-type, script-wrong-argument,
-// script-wrong-result, script-unknown-field, script-undefined-name, script-read-only,
-// script-unread-local, script-global, wrong-arguments, unknown-name, missing-text.
-void check_types(const Ruleset&, std::int32_t file, const lua_syntax::Tree&, Diagnostics&);
+// Checks one file of a ruleset, and adds its conditions to `conditions`. Codes: script-wrong-type,
+// script-wrong-argument, script-wrong-result, script-unknown-field, script-undefined-name,
+// script-read-only, script-unread-local, script-global, wrong-arguments, unknown-name,
+// missing-text.
+void check_types(const Ruleset&, std::int32_t file, const lua_syntax::Tree&, Diagnostics&,
+                 std::vector<Expression>& conditions);
 
 }  // namespace cubilete::lua_types

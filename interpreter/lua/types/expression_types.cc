@@ -5,8 +5,8 @@
 #include <algorithm>
 
 #include "base/spelling.h"
-#include "lua/types/branches.h"
 #include "lua/types/call_types.h"
+#include "lua/types/condition_expression.h"
 #include "lua/vm/vm.h"
 
 namespace cubilete::lua_types {
@@ -68,12 +68,22 @@ TypeList ExpressionTypes::types_of(std::span<const NodeId> nodes, FlowState& sta
 std::pair<FlowState, FlowState> ExpressionTypes::branches(NodeId condition,
                                                           const FlowState& state) {
   const TypeFindings::Silence silence(c_.findings);
-  const ConditionReader reader = {[this](NodeId id, const FlowState& at) {
-                                    FlowState copy = at;
-                                    return type_of(id, copy);
-                                  },
-                                  [this](NodeId id) { return path_of(id); }};
-  return branches_of(c_, reader, condition, state);
+  return branches_of(c_, reader(), condition, state);
+}
+
+ConditionReader ExpressionTypes::reader() {
+  return {[this](NodeId id, const FlowState& at) {
+            FlowState copy = at;
+            return type_of(id, copy);
+          },
+          [this](NodeId id) { return path_of(id); }};
+}
+
+void ExpressionTypes::note_condition(NodeId id, const FlowState& state) {
+  if (!state.is_reachable || c_.findings.is_silent()) return;
+  const TypeFindings::Silence silence(c_.findings);
+  const auto expression = expression_of(c_, reader(), id, state, c_.source);
+  if (expression) c_.conditions_read->add(*expression);
 }
 
 LuaType ExpressionTypes::type_of(NodeId id, FlowState& state) {

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "lua/types/branches.h"
 #include "lua/types/check_context.h"
 
 namespace cubilete::lua_types {
@@ -30,11 +31,14 @@ class ExpressionTypes {
                const std::string& help = {});
   // Reports parts of a condition that always hold because of their type: numbers, texts, lists.
   void check_condition(lua_syntax::NodeId, const FlowState&);
+  // Collects a condition for the checks of rules.
+  void note_condition(lua_syntax::NodeId, const FlowState&);
   // Returns the path of a name or of fields of one; nothing for other expressions.
   std::optional<Path> path_of(lua_syntax::NodeId) const;
   void store(const LuaType& table, const LuaType& key, const LuaType& value);
 
  private:
+  ConditionReader reader();
   LuaType type_of_node(lua_syntax::NodeId, FlowState&);
   LuaType type_of_name(const lua_syntax::Name&, const FlowState&) const;
   LuaType type_of_global(const std::string& name) const;

@@ -150,6 +150,7 @@ void FunctionTypes::run(StatementId id, FlowState& state, Frame& frame) {
     declare(local->local, t, state);
   } else if (const auto* variables = std::get_if<LocalVariables>(&s.what)) {
     const TypeList values = expressions_.types_of(variables->values, state);
+    for (const NodeId value : variables->values) expressions_.note_condition(value, state);
     for (std::size_t i = 0; i < variables->locals.size(); ++i) {
       declare(variables->locals[i], values.at(i), state);
     }
@@ -175,6 +176,7 @@ void FunctionTypes::run_if(const If& s, FlowState& state, Frame& frame) {
     if (!state.is_reachable) break;
     expressions_.type_of(branch.condition, state);
     expressions_.check_condition(branch.condition, state);
+    expressions_.note_condition(branch.condition, state);
     auto [holds, fails] = expressions_.branches(branch.condition, state);
     if (holds.is_reachable) run(branch.block, holds, frame);
     after = join(after, holds);
@@ -215,6 +217,7 @@ void FunctionTypes::run_while(const While& s, TokenRange range, FlowState& state
   FlowState head = loop_head(range, state);
   expressions_.type_of(s.condition, head);
   expressions_.check_condition(s.condition, head);
+  expressions_.note_condition(s.condition, head);
   auto [holds, fails] = expressions_.branches(s.condition, head);
   run_body(s.block, std::move(holds), fails, frame);
   state = std::move(fails);
@@ -229,6 +232,7 @@ void FunctionTypes::run_repeat(const Repeat& s, TokenRange range, FlowState& sta
   if (body.is_reachable) {
     expressions_.type_of(s.condition, body);
     expressions_.check_condition(s.condition, body);
+    expressions_.note_condition(s.condition, body);
     after = expressions_.branches(s.condition, body).first;
   }
   for (const FlowState& left : frame.breaks.back()) after = join(after, left);
@@ -391,6 +395,7 @@ void FunctionTypes::run_call(const CallStatement& s, FlowState& state) {
 
 void FunctionTypes::run_return(const Return& s, FlowState& state, Frame& frame) {
   const TypeList values = expressions_.types_of(s.values, state);
+  for (const NodeId value : s.values) expressions_.note_condition(value, state);
   for (const LuaType& t : values.types) {
     if (frame.script && t.function.is_some()) calls_.escape(t);
   }
