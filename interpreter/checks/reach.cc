@@ -45,6 +45,7 @@ class Reach {
     check_branches();
     check_ends();
     check_actions();
+    check_ends_of_steps();
     check_ends_of_actions();
     check_outcome();
   }
@@ -170,6 +171,28 @@ class Reach {
     }
   }
 
+  // Returns "a turn", "a round" or "the phase 'x'".
+  std::string what_ends(const EndEffect& end) const {
+    if (end.what() == EndWhat::kPhase)
+      return fmt::format("the phase '{}'", name_of(r_, end.phase()));
+    return end.what() == EndWhat::kTurn ? "a turn" : "a round";
+  }
+
+  // Reports steps of the timetable that end what they are not inside of.
+  void check_ends_of_steps() {
+    for (std::size_t k = 0; k < r_.flow.size(); ++k) {
+      const auto* step = std::get_if<EffectFlow>(&r_.flow[k].kind);
+      if (!step || root_of(FlowId(k)).index() != 0) continue;
+      each_effect(r_, step->block, [&](const Effect& e, const EffectFacts& facts, bool) {
+        if (!facts.end || is_inside(FlowId(k), *facts.end) || !e.span.is_known()) return;
+        unused_.warning(
+            "nothing-to-end", e.span,
+            fmt::format("this ends {}, which is never under way here", what_ends(*facts.end)),
+            "put it inside of what it ends, or remove it");
+      });
+    }
+  }
+
   // Reports actions that end a turn, round or phase in which they are offered nowhere.
   void check_ends_of_actions() {
     for (std::size_t i = 0; i < r_.actions.size(); ++i) {
@@ -187,14 +210,11 @@ class Reach {
             std::ranges::any_of(places, [&](FlowId at) { return is_inside(at, end); });
         if (is_under_way || !span.is_known()) return;
         const bool is_phase = end.what() == EndWhat::kPhase;
-        const std::string what = is_phase ? fmt::format("the phase '{}'", name_of(r_, end.phase()))
-                                 : end.what() == EndWhat::kTurn ? "a turn"
-                                                                : "a round";
-        unused_.warning(
-            "nothing-to-end", span,
-            fmt::format("'{}' ends {}, which is never under way where it is offered", a.name, what),
-            is_phase ? "end the phase in which it is offered"
-                     : "offer it there, or leave this out");
+        unused_.warning("nothing-to-end", span,
+                        fmt::format("'{}' ends {}, which is never under way where it is offered",
+                                    a.name, what_ends(end)),
+                        is_phase ? "end the phase in which it is offered"
+                                 : "offer it there, or leave this out");
       };
       if (a.ends) check(a.end, a.span);
       for (const BlockId block : {a.effect, a.otherwise}) {

@@ -180,9 +180,16 @@ class Texts {
                           std::inserter(more, more.end()));
       more.erase("player");  // a language may omit its subject
       if (more.empty()) continue;
+      std::set<std::string> less;
+      std::set_difference(wanted.begin(), wanted.end(), here.begin(), here.end(),
+                          std::inserter(less, less.end()));
+      less.erase("player");
+      // Where each of the two tells something else, it is said once, of the second.
+      if (!less.empty() && &l < &other) continue;
       Diagnostics::Report d = wrong_.warning(
           "wrong-placeholder", span,
-          fmt::format("this text tells {}, the one in '{}' does not", shown(more), other.language),
+          fmt::format("this text tells {}, the one in '{}' {}", shown(more), other.language,
+                      less.empty() ? "does not" : fmt::format("tells {}", shown(less))),
           "tell the same values in every language");
       const auto at = other.spans.find(key);
       if (at != other.spans.end()) d.note(at->second, "the other text");

@@ -97,7 +97,7 @@ void Compiler::read_players(const Node& players) {
   if (players.is_integer()) r_.min_players = static_cast<std::int32_t>(players.integer);
   r_.min_players = integer_at(players, "min", r_.min_players);
   r_.max_players = integer_at(players, "max", r_.min_players);
-  if (r_.max_players < r_.min_players) {
+  if (r_.max_players > 0 && r_.max_players < r_.min_players) {
     d_.error("out-of-range", players.span,
              fmt::format("at least {} and at most {} players contradict each other", r_.min_players,
                          r_.max_players));

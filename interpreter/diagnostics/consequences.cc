@@ -9,6 +9,7 @@
 #include <set>
 #include <tuple>
 
+#include "base/spelling.h"
 #include "diagnostics/codes.h"
 
 namespace cubilete {
@@ -26,6 +27,9 @@ constexpr std::string_view kLacking[] = {"no-winner", "endless"};
 // Codes of what a name means where it is used.
 constexpr std::string_view kOfUses[] = {"wrong-type", "wrong-arguments", "unknown-key",
                                         "script-wrong-type", "script-wrong-argument"};
+
+// Data of a script stand this near to its name.
+constexpr int kLinesOfData = 2;
 
 template <std::size_t N>
 bool is_one_of(const std::string_view (&codes)[N], const std::string& code) {
@@ -69,6 +73,12 @@ class Causes {
       const Diagnostic& d = all[i];
       if (is_error(d)) note_broken(d);
       lacks_rules_ = lacks_rules_ || is_one_of(kLacking, d.code);
+      has_constant_ = has_constant_ || is_constant(d);
+      if (d.code == "endless") endless_.push_back(d.span);
+      if (d.code == "nothing-to-end" && d.span.is_known()) has_placed_end_ = true;
+      if (d.code == "yaml-syntax" && is_error(d)) has_unread_lines_ = true;
+      if (d.code == "unknown-key" && !d.about.empty()) unknown_keys_.insert(last_part(d.about));
+      if (d.code == "unknown-key" && d.suggestion == "returns") lacks_result_ = true;
       if (d.span.is_known()) by_line_[{d.span.file, sources.begin_of(d.span).line}].push_back(i);
       if (is_one_of(kUnknown, d.code) && !d.about.empty()) {
         unknown_.insert(last_part(d.about));
@@ -87,29 +97,76 @@ class Causes {
   bool explain(std::size_t i) const {
     const Diagnostic& d = all_[i];
     return is_of_broken(d) || is_of_misspelt(d) || is_in_other(i) || is_misread(d) ||
-           is_read_otherwise(i);
+           is_read_otherwise(i) || is_behind_endless(d) || is_of_unread(d);
   }
 
-  // Returns the only key under `with` that is meant by a field that a script reads and no data has.
+  // Returns the only key under `with` that is meant by a field that a script reads and no data has,
+  // or that is nil where the data are given.
   std::optional<std::size_t> key_meant_by(std::size_t i) const {
-    if (all_[i].code != "script-unknown-field") return std::nullopt;
+    if (!all_[i].code.starts_with("script-") || !is_error(all_[i])) return std::nullopt;
     const auto key = std::ranges::find_if(unread_, [&](const auto& entry) {
-      return unread_.count(entry.first) == 1 && are_two_words(all_[entry.second], all_[i]);
+      const Diagnostic& unread = all_[entry.second];
+      return unread_.count(entry.first) == 1 &&
+             (are_two_words(unread, all_[i]) || is_without(all_[i], unread));
     });
     return key == unread_.end() ? std::nullopt : std::optional(key->second);
   }
 
  private:
+  // Returns whether a literal stands where a condition is expected: what it would name seems
+  // unused.
+  bool is_constant(const Diagnostic& d) const {
+    if ((d.code != "always-same" && d.code != "unreachable") || !d.span.is_known()) return false;
+    const std::string_view text = sources_.text(d.span);
+    return text == "true" || text == "false";
+  }
+
+  // Returns whether a script lacks a value where content gives the data with this key.
+  bool is_without(const Diagnostic& script, const Diagnostic& key) const {
+    const bool lacks_value =
+        script.code == "script-unknown-field" || script.message.find("nil") != std::string::npos;
+    if (!lacks_value) return false;
+    const auto line = [&](SourceSpan s) { return static_cast<int>(sources_.begin_of(s).line); };
+    return std::ranges::any_of(script.notes, [&](const Note& n) {
+      return n.span.is_known() && n.span.file == key.span.file &&
+             std::abs(line(n.span) - line(key.span)) <= kLinesOfData;
+    });
+  }
+
+  // Returns whether a loop without an end keeps the timetable from reaching this.
+  bool is_behind_endless(const Diagnostic& d) const {
+    if (d.code == "nothing-to-end" && !d.span.is_known()) return has_placed_end_;
+    if (d.code != "unreachable" || d.notes.empty()) return false;
+    const SourceSpan loop = d.notes[0].span;
+    return std::ranges::any_of(endless_, [&](SourceSpan s) {
+      return s.file == loop.file && s.begin >= loop.begin && s.begin < loop.end;
+    });
+  }
+
+  // Returns whether it is about what lines that cannot be read, or a key at the wrong place,
+  // declare.
+  bool is_of_unread(const Diagnostic& d) const {
+    if (d.code == "overlay-target") return has_unread_lines_;
+    if (d.code == "script-wrong-result") return lacks_result_;
+    if (d.code != "unknown-name") return false;
+    if (lacks_words_ && d.suggestion.empty()) return true;
+    return !d.about.empty() && unknown_keys_.contains(last_part(d.about));
+  }
+
   void note_broken(const Diagnostic& d) {
     if (d.declares.empty()) return;
     for (const std::string& name : d.declares) {
-      // A text has its section before its name.
+      // A text has its section before its name. Of `name:value` without a blank it is the
+      // beginning.
       const bool is_text = name.find('.') != std::string::npos;
-      (is_text ? broken_texts_ : broken_).insert(last_part(name));
+      (is_text ? broken_texts_ : broken_).insert(last_part(name.substr(0, name.find(':'))));
     }
     // A list of words declares each of them.
     const std::string_view text = sources_.text(d.span);
     if (text.starts_with("[")) broken_.merge(words_in(text));
+    const auto line = static_cast<std::uint32_t>(sources_.begin_of(d.span).line);
+    lacks_words_ =
+        lacks_words_ || sources_.line(d.span.file, line).find("symbols:") != std::string::npos;
   }
 
   bool is_of_broken(const Diagnostic& d) const {
@@ -126,6 +183,8 @@ class Causes {
   bool is_of_misspelt(const Diagnostic& d) const {
     if (!is_one_of(kOfNames, d.code)) return false;
     if (lacks_rules_ && d.code != "missing-text") return true;
+    if (has_constant_ && d.code == "never-used" && d.help.starts_with("use it in a rule"))
+      return true;
     const std::string name = last_part(d.about);
     if (d.code == "unused-text" && renamed_.contains(name)) return true;
     // One text that is missed and one that nothing needs are one that was renamed.
@@ -135,8 +194,17 @@ class Causes {
                          missing_.at(section).size() == 1 && unused_.contains(section) &&
                          unused_.at(section).size() == 1;
     if (d.code == "unused-text" && is_only) return true;
+    if (d.code == "missing-text" && is_made_of_unknown(name)) return true;
     return (!name.empty() && (unknown_.contains(name) || meant_.contains(name))) ||
            (!d.suggestion.empty() && unknown_.contains(last_part(d.suggestion)));
+  }
+
+  // Returns whether a name is nearly one that is not known, or joins one to another name, as that
+  // of an edge joins its ends.
+  bool is_made_of_unknown(const std::string& name) const {
+    return std::ranges::any_of(unknown_, [&](const std::string& u) {
+      return name.starts_with(u + "_") || name.ends_with("_" + u) || nearest(name, {u});
+    });
   }
 
   // Returns whether another finding of the same line is about the same text, and says more.
@@ -144,7 +212,11 @@ class Causes {
     const Diagnostic& d = all_[i];
     if (!d.span.is_known()) return false;
     const auto& here = by_line_.at({d.span.file, sources_.begin_of(d.span).line});
-    return std::ranges::any_of(here, [&](std::size_t k) { return k != i && says_more(k, i); });
+    return std::ranges::any_of(here, [&](std::size_t k) {
+      // What stands under a condition is judged when the condition is right.
+      if (d.code == "nothing-to-end" && all_[k].code == "unreachable") return true;
+      return k != i && says_more(k, i);
+    });
   }
 
   bool says_more(std::size_t other, std::size_t one) const {
@@ -191,6 +263,13 @@ class Causes {
   const std::vector<Diagnostic>& all_;
   const Sources& sources_;
   bool lacks_rules_ = false;
+  bool lacks_words_ = false;         // a list of words cannot be read
+  bool lacks_result_ = false;        // a declaration of a result cannot be read
+  bool has_constant_ = false;        // a literal stands where a condition is expected
+  bool has_placed_end_ = false;      // it is known where something is ended that is not under way
+  bool has_unread_lines_ = false;    // a file has an error of its text
+  std::vector<SourceSpan> endless_;  // loops
+  std::set<std::string> unknown_keys_;
   std::set<std::string> broken_;  // names whose declarations have an error
   std::set<std::string> broken_texts_;
   std::set<std::string> unknown_;  // names that nothing has
@@ -208,6 +287,7 @@ std::string key_of(const Diagnostic& d) {
   if (d.about.empty() || !d.candidates.empty() || !d.span.is_known()) return {};
   const std::string name = last_part(d.about);
   if (is_error(d) && is_one_of(kUnknown, d.code)) return name;
+  if (d.code == "missing-text") return d.code + "\n" + d.about;
   return d.code + "\n" + d.message;
 }
 

@@ -475,13 +475,19 @@ class SchemaCheck {
     const std::string description = description_of(id, n);
     std::vector<const Entry*> others;
     std::size_t more = 0;
+    // Where other keys of the map are like none that may be there, a short one is like one by
+    // chance.
+    const bool is_of_others =
+        std::ranges::any_of(unknown, [&](const Entry* e) { return !nearest(e->key, known); });
     for (const Entry* e : unknown) {
       const bool is_asked_for = e->key.find(kNameToComplete) != std::string::npos;
       if (d.is_full() && !is_asked_for) continue;
       if (const std::string way = way_of_others(id, *e); !way.empty()) {
         d.error("unknown-key", e->key_span, fmt::format("the key '{}' is not known here", e->key),
                 way);
-      } else if (is_asked_for || nearest(e->key, known) || !lost_colon(known, *e).empty()) {
+      } else if (is_asked_for ||
+                 (nearest(e->key, known) && !(is_of_others && e->key.size() <= 2)) ||
+                 !lost_colon(known, *e).empty()) {
         report_unknown(known, *e, description, d);
       } else if (others.size() >= kMostListed) {
         ++more;

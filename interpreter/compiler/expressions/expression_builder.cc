@@ -219,11 +219,14 @@ int ExpressionBuilder::kind_for_things(KindId id, SourceSpan span) {
         z.holds.empty() || std::find(z.holds.begin(), z.holds.end(), id) != z.holds.end();
     if (holds && zones.size() < kMostZonesShown) zones.push_back(z.name);
   }
-  return error("unknown-name", span, fmt::format("'{}' is a kind: it names no component", kind),
-               fmt::format("definitions({}) is everything declared of it{}", kind,
-                           zones.empty() ? ""
-                                         : fmt::format("; those in play lie in a zone: {}",
-                                                       fmt::join(zones, ", "))));
+  diagnostics()
+      .error("unknown-name", span, fmt::format("'{}' is a kind: it names no component", kind),
+             fmt::format("definitions({}) is everything declared of it{}", kind,
+                         zones.empty() ? ""
+                                       : fmt::format("; those in play lie in a zone: {}",
+                                                     fmt::join(zones, ", "))))
+      .about(kind);
+  return -1;
 }
 
 void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
