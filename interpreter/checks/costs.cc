@@ -2,6 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <set>
+#include <utility>
+
 #include "ruleset/constant.h"
 #include "ruleset/effect_facts.h"
 
@@ -42,6 +45,12 @@ class Costs {
         }
       }
     }
+    for (const ActionDef& a : r_.actions) note_prices(a.cost);
+    each_effect(r_, [this](const Effect& e, const EffectFacts&) {
+      const auto* plain = std::get_if<PlainEffect>(&e.verb);
+      if (plain && plain->verb == Verb::kPay) note_prices(plain->amounts);
+    });
+    for (const auto& [property, resource] : prices_) check_price(property, resource);
     for (const ComponentDef& c : r_.definitions) {
       const KindDef& kind = r_.kind(c.kind);
       for (std::size_t i = 0; i < c.properties.size() && i < kind.properties.size(); ++i) {
@@ -73,6 +82,26 @@ class Costs {
     if (!id.is_some()) return;
     for (const ExpressionNode& n : r_.expression(id).nodes) {
       if (n.op == Op::kProperty) is_cost_[std::size_t(n.value)] = true;
+    }
+  }
+
+  // Notes what is paid as it is printed: {coins: cart.price}.
+  void note_prices(const std::vector<Amount>& amounts) {
+    for (const Amount& a : amounts) {
+      if (!a.resource.is_some() || !a.amount.is_some()) continue;
+      const ExpressionNode& root = r_.expression(a.amount).root();
+      if (root.op == Op::kProperty && root.type == kIntegerType)
+        prices_.emplace(PropertyId(root.value), a.resource);
+    }
+  }
+
+  // Checks a price as it is printed on each component.
+  void check_price(PropertyId id, AttributeId resource) {
+    const PropertyDef& p = r_.property(id);
+    for (const ComponentDef& c : r_.definitions) {
+      if (c.kind != p.kind || p.property_kind != PropertyKind::kValue) continue;
+      const PropertyValue& v = c.properties[std::size_t(p.index)];
+      if (v.is_set) check(resource, v.scalar, v.span);
     }
   }
 
@@ -114,6 +143,7 @@ class Costs {
   Diagnostics& d_;
   std::vector<bool> is_gained_;
   std::vector<bool> is_cost_;
+  std::set<std::pair<PropertyId, AttributeId>> prices_;
   bool any_is_gained_ = false;
 };
 
