@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "base/utf8.h"
 #include "ruleset/text_values.h"
 
 namespace cubilete {
@@ -61,9 +62,9 @@ std::optional<std::size_t> common_words_in(std::string_view language, const std:
     if (known.language != language) continue;
     std::size_t count = 0;
     std::string word = " ";
-    for (const char c : text + " ") {
+    for (const char c : lower_case(text) + " ") {
       if (is_letter(c)) {
-        word += static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+        word += c;
         continue;
       }
       if (word.size() > 1 && known.words.find(word + " ") != std::string_view::npos) ++count;

@@ -7,6 +7,8 @@
 #include <optional>
 #include <set>
 
+#include "base/utf8.h"
+
 namespace cubilete {
 namespace {
 
@@ -49,8 +51,7 @@ bool has_words(std::string_view sentence, std::string_view words) {
 std::optional<bool> speaks_of_others(const std::string& language, std::string text) {
   for (const WordsOfOthers& known : words_of_others()) {
     if (known.language != language) continue;
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](char c) { return static_cast<char>(std::tolower(c)); });
+    text = lower_case(std::move(text));
     const auto has = [](std::string_view sentence, const std::vector<std::string_view>& any) {
       return std::any_of(any.begin(), any.end(),
                          [&](std::string_view words) { return has_words(sentence, words); });

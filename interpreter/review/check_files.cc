@@ -7,6 +7,7 @@
 #include <optional>
 #include <regex>
 
+#include "base/utf8.h"
 #include "compiler/compile.h"
 #include "compiler/content_files.h"
 #include "document/text_file.h"
@@ -44,12 +45,6 @@ constexpr struct {
     {"dk", "da"},       {"se_se", "sv"},     {"ua", "uk"},
 };
 
-std::string lower(std::string text) {
-  std::transform(text.begin(), text.end(), text.begin(),
-                 [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-  return text;
-}
-
 }  // namespace
 
 bool is_plain_name(const std::string& name) {
@@ -71,7 +66,7 @@ namespace {
 
 // Returns the code that a file name means, such as EN, es-ES or spanish; empty if it is unclear.
 std::string meant_language(const std::string& stem) {
-  const std::string name = lower(stem);
+  const std::string name = lower_case(stem);
   for (const auto& known : kMeantLanguages) {
     if (known.name == name) return std::string(known.code);
   }
@@ -84,19 +79,19 @@ std::string meant_language(const std::string& stem) {
 bool looks_like(const std::string& name, std::string_view kind) {
   static const std::regex kYaml(R"(.*\.(y[am]{1,3}l?)([.~_ -].*)?)");
   static const std::regex kLua(R"(.*\.lua([.~_ -].*)?)");
-  return std::regex_match(lower(name), kind == "lua" ? kLua : kYaml);
+  return std::regex_match(lower_case(name), kind == "lua" ? kLua : kYaml);
 }
 
 // Returns whether it is a copy that was made beside a file: x.yaml.bak, x.yaml~.
 bool is_copy(const std::string& name, std::string_view kind) {
-  const std::string n = lower(name);
+  const std::string n = lower_case(name);
   return looks_like(n, kind) && !n.ends_with(".txt") &&
          n.find_first_of(".~_ -", n.rfind(kind == "lua" ? ".lua" : ".y") + 1) != std::string::npos;
 }
 
 // Returns the correct file name: x.yaml for x.YML.txt.
 std::string right_name(const std::string& name, std::string_view kind) {
-  const std::size_t end = lower(name).rfind(kind == "lua" ? ".lua" : ".y");
+  const std::size_t end = lower_case(name).rfind(kind == "lua" ? ".lua" : ".y");
   return fmt::format("{}.{}", name.substr(0, end), kind);
 }
 

@@ -27,6 +27,7 @@
 #include "lua/syntax/unclosed_block.h"
 #include "lua/types/check_types.h"
 #include "lua/types/function_types.h"
+#include "lua/types/question_words.h"
 #include "ruleset/members.h"
 #include "ruleset/script_functions.h"
 
@@ -571,23 +572,12 @@ class ScriptChecker {
   void check_question(std::int32_t id, const lua_syntax::Tree& tree, lua_syntax::NodeId value) {
     const auto* name = tree.as<lua_syntax::Text>(value);
     if (!name || !is_name(name->value)) return;
-    static constexpr std::string_view kQuestions = "choices.";
-    const std::string words = std::string(kQuestions) + name->value;
-    const std::vector<std::string> languages = r_.languages_without(words);
+    const auto missing = lua_types::missing_words_of_question(r_, name->value);
     const lua_syntax::TokenPlace place = without_quotes(tree, value);
-    if (languages.empty() || !wrong_names_.emplace(id, place.begin).second) return;
-    std::vector<std::string> known;
-    for (const Locale& l : r_.locales) {
-      for (const auto& [key, text] : l.texts) {
-        if (key.starts_with(kQuestions)) known.push_back(key.substr(kQuestions.size()));
-      }
-    }
-    d_.warning(
-          "missing-text", span_of(id, place),
-          fmt::format("'{}' has no text in: {}", words, fmt::join(languages, ", ")),
-          fmt::format("add '{}' under 'choices' in locale/{}.yaml", name->value, languages.front()))
-        .suggest(name->value, known);
-    d_.last().about(words);
+    if (!missing || !wrong_names_.emplace(id, place.begin).second) return;
+    d_.warning("missing-text", span_of(id, place), missing->message, missing->help)
+        .suggest(name->value, missing->known);
+    d_.last().about(missing->text);
   }
 
   // Returns the place of a text without its quotes, as in NameUse.

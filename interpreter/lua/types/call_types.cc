@@ -8,6 +8,7 @@
 #include "base/spelling.h"
 #include "lua/types/expression_types.h"
 #include "lua/types/function_types.h"
+#include "lua/types/question_words.h"
 
 namespace cubilete::lua_types {
 
@@ -398,12 +399,10 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
 void CallTypes::check_question_name(const LuaType& name, NodeId node) {
   if (c_.tree.as<Text>(node) || !name.is_within(kText)) return;
   for (const std::string& word : name.texts) {
-    const std::vector<std::string> lacking = c_.ruleset.languages_without("choices." + word);
-    if (lacking.empty()) continue;
-    c_.findings.report(
-        Severity::kWarning, "missing-text", c_.place_of(node),
-        fmt::format("the question '{}' has no words in {}", word, fmt::join(lacking, " and ")),
-        fmt::format("write {} under 'choices' of the locale", word), word);
+    const auto missing = missing_words_of_question(c_.ruleset, word);
+    if (!missing) continue;
+    c_.findings.report(Severity::kWarning, "missing-text", c_.place_of(node), missing->message,
+                       missing->help, missing->text);
   }
 }
 

@@ -121,7 +121,8 @@ std::size_t findings_in(const std::string& text) {
     r.scripts.push_back(std::move(script));
   }
   Diagnostics d;
-  lua_types::check_types(r, 0, *tree, d);
+  std::vector<Expression> conditions;
+  lua_types::check_types(r, 0, *tree, d, conditions);
   return d.size();
 }
 
