@@ -37,8 +37,14 @@ class Scope {
   std::size_t size() const { return locals_.size(); }
   void forget_after(std::size_t n) { locals_.resize(n); }
   std::int32_t slots() const { return most_; }
+  // Names what a player is asked afterwards, for messages.
+  void set_asked_later(std::vector<std::string> names) { asked_later_ = std::move(names); }
+  bool is_asked_later(const std::string& name) const {
+    return std::find(asked_later_.begin(), asked_later_.end(), name) != asked_later_.end();
+  }
 
  private:
+  std::vector<std::string> asked_later_;
   std::vector<Local> locals_;
   std::int32_t next_ = 0;
   std::int32_t most_ = 0;

@@ -74,6 +74,8 @@ class Causes {
       if (is_error(d)) note_broken(d);
       lacks_rules_ = lacks_rules_ || is_one_of(kLacking, d.code);
       has_constant_ = has_constant_ || is_constant(d);
+      if (d.code == "wrong-arguments" && d.span.is_known())
+        called_wrongly_.insert({d.span.file, d.span.begin});
       if (d.code == "endless") endless_.push_back(d.span);
       if (d.code == "nothing-to-end" && d.span.is_known()) has_placed_end_ = true;
       if (d.code == "yaml-syntax" && is_error(d)) has_unread_lines_ = true;
@@ -148,6 +150,11 @@ class Causes {
   bool is_of_unread(const Diagnostic& d) const {
     if (d.code == "overlay-target") return has_unread_lines_;
     if (d.code == "script-wrong-result") return lacks_result_;
+    if (d.code.starts_with("script-wrong-")) {
+      return std::ranges::any_of(d.notes, [&](const Note& n) {
+        return called_wrongly_.contains({n.span.file, n.span.begin});
+      });
+    }
     if (d.code != "unknown-name") return false;
     if (lacks_words_ && d.suggestion.empty()) return true;
     return !d.about.empty() && unknown_keys_.contains(last_part(d.about));
@@ -270,6 +277,7 @@ class Causes {
   bool has_unread_lines_ = false;    // a file has an error of its text
   std::vector<SourceSpan> endless_;  // loops
   std::set<std::string> unknown_keys_;
+  std::set<std::pair<std::int32_t, std::uint32_t>> called_wrongly_;  // where content names scripts
   std::set<std::string> broken_;  // names whose declarations have an error
   std::set<std::string> broken_texts_;
   std::set<std::string> unknown_;  // names that nothing has

@@ -254,7 +254,9 @@ void run_job(const TestOptions& o, const Job& job, Subject* subject, Results& re
   const std::string file = shown_path(job.file);
   add_tests(file, report, is_no_test, results);
   if (o.quiet || !o.is_text()) return;
-  print_out(fmt::format("{}: {} passed, {} failed\n", file, report.passed, report.failed));
+  print_out(is_no_test
+                ? fmt::format("{}: not run, it has errors\n", file)
+                : fmt::format("{}: {} passed, {} failed\n", file, report.passed, report.failed));
 }
 
 // Returns the totals of a subject, including content that no test plays.

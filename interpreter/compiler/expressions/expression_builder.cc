@@ -213,6 +213,13 @@ int ExpressionBuilder::declared_name(const Syntax& s) {
 // Reports a kind that is used as a thing. Its definitions, or a zone, must be named instead.
 int ExpressionBuilder::kind_for_things(KindId id, SourceSpan span) {
   const std::string& kind = ruleset().kind(id).name;
+  if (scope_.is_asked_later(kind)) {
+    diagnostics()
+        .error("unknown-name", span, fmt::format("the choice '{}' is asked after this one", kind),
+               fmt::format("write '{}' before it under 'choices'", kind))
+        .about(kind);
+    return -1;
+  }
   std::vector<std::string> zones;
   for (const ZoneDef& z : ruleset().zones) {
     const bool holds =
@@ -250,6 +257,11 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
   names().unknown(is_word ? "value" : "name", s.name, s.span, candidates,
                   is_word ? std::nullopt : local_meant(s.name));
   const bool is_new = diagnostics().size() > reported && !diagnostics().is_full();
+  if (is_new && scope_.is_asked_later(s.name)) {
+    diagnostics().last().help(
+        fmt::format("the choice '{0}' is asked after this one: write '{0}' before it", s.name));
+    return;
+  }
   if (is_word || !is_new || !diagnostics().list().back().suggestion.empty()) return;
   for (const KindDef& k : ruleset().kinds) {
     const auto has_name = [&](const std::string& name) { return name == s.name; };

@@ -26,7 +26,13 @@ void ActionCompiler::compile(const Node& section) {
 ActionDef ActionCompiler::action(ActionDef a, const Node& n) {
   Scope scope;
   if (const Node* choices = n.find("choices")) {
-    for (const Entry& e : choices->entries) add_question(e, scope, a.choices);
+    std::vector<std::string> later;
+    for (const Entry& e : choices->entries) later.push_back(e.key);
+    for (const Entry& e : choices->entries) {
+      later.erase(later.begin());
+      scope.set_asked_later(later);
+      add_question(e, scope, a.choices);
+    }
   }
   a.conditions = expressions_.conditions(n.find("if"), scope);
   if (const Node* cost = n.find("cost")) {

@@ -625,15 +625,29 @@ class ScriptChecker {
       return;
     }
     if (check_order(s, file, *function)) {
-      const auto given = static_cast<int>(s.parameters.size());
+      // The data come of themselves.
+      const int data = takes_data(s, file) ? 1 : 0;
+      const int taken = function->parameters - data;
       d_.error("wrong-arguments", s.span,
-               fmt::format("the function '{}' takes {} parameters, but it is called with {}",
-                           s.function, function->parameters, given),
-               "a first parameter called 'rule' gets the data under 'with'")
+               fmt::format("the function '{}' takes {} parameter{}{}, but it is called with {}",
+                           s.function, taken, taken == 1 ? "" : "s",
+                           data > 0 ? " besides 'rule'" : "", s.parameters.size()),
+               data > 0 ? "declare as many on both sides"
+                        : "a first parameter called 'rule' gets the data under 'with'")
           .note(line_at(s.file.value, function->line), "declared here");
     }
     check_environment(s);
     check_data(s, file);
+  }
+
+  // Returns whether the first parameter gets the data under `with`.
+  static bool takes_data(const ScriptDef& s, const CheckedFile& file) {
+    for (std::size_t i = 1; i < file.tree->functions.size(); ++i) {
+      const auto& parameters = file.tree->functions[i].parameters;
+      if (file.uses.functions[i].name == s.function && !parameters.empty())
+        return file.tree->at(parameters.front()).name == "rule";
+    }
+    return false;
   }
 
   // Checks that the data under `with` comes first, as a parameter called `rule`. Returns true if

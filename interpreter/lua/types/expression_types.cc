@@ -414,7 +414,10 @@ LuaType ExpressionTypes::type_of_unary(const Unary& unary, FlowState& state) {
       return type_of_kinds(kinds);
     }
     case TokenKind::kHash:
-      require(operand, kText | kTable | kZone, unary.operand, "has no length");
+      require(operand, kText | kTable | kZone, unary.operand, "has no length",
+              operand.is_within(kCell | kAnyNil)
+                  ? "what lies on a cell is its field 'components': write #cell.components"
+                  : "");
       return type_of_kinds(kNumber);
     default:
       require(operand, kNumber, unary.operand, "cannot be calculated with");
