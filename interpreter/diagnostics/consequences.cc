@@ -28,6 +28,8 @@ constexpr std::string_view kLacking[] = {"no-winner", "endless"};
 constexpr std::string_view kOfUses[] = {"wrong-type", "wrong-arguments", "unknown-key",
                                         "script-wrong-type", "script-wrong-argument"};
 
+// How messages call a value of a script that is not there.
+constexpr std::string_view kNoValue = "nil";
 // Data of a script stand this near to its name.
 constexpr int kLinesOfData = 2;
 
@@ -126,7 +128,7 @@ class Causes {
   // Returns whether a script lacks a value where content gives the data with this key.
   bool is_without(const Diagnostic& script, const Diagnostic& key) const {
     const bool lacks_value =
-        script.code == "script-unknown-field" || script.message.find("nil") != std::string::npos;
+        script.code == "script-unknown-field" || script.message.find(kNoValue) != std::string::npos;
     if (!lacks_value) return false;
     const auto line = [&](SourceSpan s) { return static_cast<int>(sources_.begin_of(s).line); };
     return std::ranges::any_of(script.notes, [&](const Note& n) {
