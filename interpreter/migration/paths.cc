@@ -137,7 +137,9 @@ class Path {
     if (!next)
       return (at_ && !at_->is_map()) ? (now_.push_back(verb), true)
                                      : !at_ && (now_.push_back(verb), true);
-    if (at_ && !at_->is_map()) return now_.push_back(verb), true;
+    // A number names an item of a list, as in both languages.
+    const bool is_list = (at_ && !at_->is_map()) || number_of(*next) > 0;
+    if (is_list) return now_.push_back(verb), true;
     ++i;
     go(*next);
     const std::string_view now = beside(verb, *next);

@@ -182,6 +182,7 @@ setup: [{id: deal, each: p, in: players, do: {run: f}}]
   EXPECT_EQ(path_in_language_2("setup.deal.in", &*game), "setup.deal.from");
   EXPECT_EQ(path_in_language_2("flow.1.rounds.until", nullptr), "flow.1.until");
   EXPECT_EQ(path_in_language_2("flow.1.do.2.actions", nullptr), "flow.1.do.2.actions");
+  EXPECT_EQ(path_in_language_2("flow.1.do.2.actions.2", nullptr), "flow.1.do.2.actions.2");
   EXPECT_EQ(path_in_language_2("components.mill.price.wood", &*game), "components.mill.price.wood");
 }
 
