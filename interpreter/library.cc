@@ -123,6 +123,14 @@ Compilation Library::compile_anew(const Request& request) const {
   r.keeps_content = request.keeps_content;
   r.may_remove = request.may_remove;
   r.known_documents = documents_.get();
+  std::error_code error;
+  if (!r.mods.empty() && !fs::is_regular_file(r.folder / "game.yaml", error)) {
+    r.known_games = games();
+    for (const auto& entry : fs::directory_iterator(r.folder.parent_path(), error)) {
+      const bool is_game = fs::is_regular_file(entry.path() / "game.yaml", error);
+      if (is_game) r.known_games.push_back(entry.path().filename().string());
+    }
+  }
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {
     check_scripts(*c.draft, c.diagnostics, c.script_findings);

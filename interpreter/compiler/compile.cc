@@ -47,10 +47,7 @@ class Loader {
     const fs::path main = folder / "game.yaml";
     DocumentFile game = reader_.read(main, folder, "game.schema.json");
     if (game.source < 0) {
-      if (d_.has_errors()) return finish(nullptr);  // it is there and cannot be read
-      d_.error("missing-file", {},
-               fmt::format("there is no game at '{}': {} is missing", shown_path(folder),
-                           shown_path(main)));
+      report_no_game(main);
       return finish(nullptr);
     }
     std::vector<DocumentFile> components = reader_.read_components(folder);
@@ -121,6 +118,28 @@ class Loader {
   }
 
  private:
+  // Reports that the game is not there. A mod that was to be played with it may say why: it cannot
+  // be read, or names no game or one that nobody knows.
+  void report_no_game(const fs::path& main) {
+    const std::string name = name_of_game();
+    const std::vector<OverlayFile> mods = read_mods(reader_, request_.mods, name, d_);
+    if (d_.has_errors()) return;
+    for (const OverlayFile& mod : mods) {
+      const Node* game = mod.file.tree ? mod.file.tree->find("for") : nullptr;
+      if (!game) continue;
+      Diagnostics::Report report = d_.error(
+          "wrong-game", game->span,
+          fmt::format("there is no game '{}', by its name or beside this mod", game->text));
+      if (!report.suggest(game->text, request_.known_games)) {
+        report.help("write the name of a game, or put the game's folder beside that of the mod");
+      }
+      return;
+    }
+    d_.error("missing-file", {},
+             fmt::format("there is no game at '{}': {} is missing", shown_path(request_.folder),
+                         shown_path(main)));
+  }
+
   // If files are written in another version of the language, their other errors mean nothing: keeps
   // the first of these errors, and the errors in the text of files.
   bool keep_language_only() {

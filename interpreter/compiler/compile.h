@@ -32,6 +32,8 @@ struct GameRequest {
   bool keeps_content = false;  // fills Compilation::content
   // Has the zone of what is out of the game even if no rule removes anything: for tests that do.
   bool may_remove = false;
+  // Names of games, of which one is suggested where a mod names none that is there.
+  std::vector<std::string> known_games = {};
   KnownDocuments* known_documents = nullptr;  // for the same schemas; nullptr: every file is parsed
 };
 

@@ -1,8 +1,11 @@
 // Every mistake has its message: the games of this folder are wrong, each in few places, and state
 // the expected report at the end of its line:
 //     go: {do: {pay: {points: 1}}, ends: turn}  # expect not-enough: must pay 1 points
-// What it states is a part of the message and of the way out behind it, with ": " between them.
-// Nothing else may be reported. Errors that no content can cause are caused here in C++.
+// What it states is a part of the message, of the way out behind it and of the notes behind that,
+// with
+// ": " between them.
+// Nothing else may be reported. The mods of the folder mods/ are wrong in the same way; the game
+// that they change is beside them. Errors that no content can cause are caused here in C++.
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -15,7 +18,7 @@
 #include "document/schema.h"
 #include "document/yaml_reader.h"
 #include "play/simulate.h"
-#include "review/validation.h"
+#include "review/validation_target.h"
 #include "support/test_game.h"
 
 namespace cubilete {
@@ -31,11 +34,13 @@ struct Expectation {
   std::string words;
 };
 
-std::vector<fs::path> games_with_mistakes() {
+const fs::path kFolder = fs::path(CUBILETE_SOURCE_DIR) / "tests" / "mistakes";
+
+// Returns the folders in a folder that hold a file of this name.
+std::vector<fs::path> folders_with(const char* file, const fs::path& in) {
   std::vector<fs::path> folders;
-  for (const auto& entry :
-       fs::directory_iterator(fs::path(CUBILETE_SOURCE_DIR) / "tests" / "mistakes")) {
-    if (entry.is_directory()) folders.push_back(entry.path());
+  for (const auto& entry : fs::directory_iterator(in)) {
+    if (fs::exists(entry.path() / file)) folders.push_back(entry.path());
   }
   std::sort(folders.begin(), folders.end());
   return folders;
@@ -67,18 +72,20 @@ std::vector<Expectation> expectations_in(const fs::path& folder) {
 
 class Mistakes : public testing::TestWithParam<fs::path> {};
 
-TEST_P(Mistakes, AreReportedAtTheirLines) {
-  std::vector<Expectation> expected = expectations_in(GetParam());
+// Compares what was found in a folder with what its files expect.
+void compare(const fs::path& folder, const Validation& found) {
+  std::vector<Expectation> expected = expectations_in(folder);
   EXPECT_FALSE(expected.empty());
-  const Validation found = validate_game(test_library(), GetParam().string());
   for (const Diagnostic& d : at_each_place(found.diagnostics.list())) {
     const bool is_placed = d.span.is_known();
     const std::string file =
         is_placed ? fs::path(found.sources.path(d.span.file)).filename().string() : "";
     const std::size_t line = is_placed ? found.sources.begin_of(d.span).line : 0;
+    std::string words = d.message + ": " + way_out(d);
+    for (const Note& n : d.notes) words += ": " + n.text;
     const auto at = std::find_if(expected.begin(), expected.end(), [&](const Expectation& e) {
       return e.file == file && e.line == line && e.code == d.code &&
-             (d.message + ": " + way_out(d)).find(e.words) != std::string::npos;
+             words.find(e.words) != std::string::npos;
     });
     if (at == expected.end()) {
       ADD_FAILURE() << "not expected:\n" << render_text({d}, found.sources);
@@ -91,12 +98,34 @@ TEST_P(Mistakes, AreReportedAtTheirLines) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Games, Mistakes, testing::ValuesIn(games_with_mistakes()),
-                         [](const auto& folder) { return folder.param.filename().string(); });
+TEST_P(Mistakes, AreReportedAtTheirLines) {
+  compare(GetParam(), validate_game(test_library(), GetParam().string()));
+}
+
+std::string name_of_test(const testing::TestParamInfo<fs::path>& folder) {
+  return folder.param.filename().string();
+}
+
+INSTANTIATE_TEST_SUITE_P(Games, Mistakes, testing::ValuesIn(folders_with("game.yaml", kFolder)),
+                         name_of_test);
+
+class MistakesOfMods : public testing::TestWithParam<fs::path> {};
+
+TEST_P(MistakesOfMods, AreReportedAtTheirLines) {
+  compare(GetParam(), validate(test_library(), target_of_mod(test_library(), GetParam(), "")));
+}
+
+INSTANTIATE_TEST_SUITE_P(Mods, MistakesOfMods,
+                         testing::ValuesIn(folders_with("mod.yaml", kFolder / "mods")),
+                         name_of_test);
+
+TEST(MistakesInTheGameOfMods, AreNone) {
+  const Validation found = validate_game(test_library(), (kFolder / "mods" / "orchard").string());
+  EXPECT_TRUE(found.diagnostics.empty()) << render_text(found.diagnostics.list(), found.sources);
+}
 
 TEST(MistakesOfVariants, NameTheVariant) {
-  const fs::path folder = fs::path(CUBILETE_SOURCE_DIR) / "tests" / "mistakes" / "smaller_grid";
-  const Validation found = validate_game(test_library(), folder.string());
+  const Validation found = validate_game(test_library(), (kFolder / "smaller_grid").string());
   ASSERT_EQ(found.diagnostics.size(), 1U);
   EXPECT_THAT(found.diagnostics.list()[0].notes,
               testing::ElementsAre(Note{{}, "with the variant 'small'"}));

@@ -150,7 +150,9 @@ Checked check(const ValidationTarget& target, const Effort& share) {
   if (target.file.empty()) return out;
   Diagnostics here;
   for (const Diagnostic& d : at_each_place(out.found.diagnostics.list())) {
-    const bool is_here = d.span.is_known() && out.found.sources.path(d.span.file) == target.file;
+    // An error without a place may be why the file was not looked at.
+    const bool is_here = d.span.is_known() ? out.found.sources.path(d.span.file) == target.file
+                                           : d.severity == Severity::kError;
     if (is_here) here.add(d);
     out.elsewhere += is_here ? 0 : 1;
   }
