@@ -101,13 +101,22 @@ ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
   def.file = find_file(file, reference->span.file);
   if (!def.file.is_some() && !missing_.insert(file).second) return {};
   if (!def.file.is_some()) {
+    const auto mod = prefixes_.find(reference->span.file);
     Diagnostics::Report report = d_.error(
         "missing-script", reference->span, fmt::format("there is no script file '{}.lua'", file),
-        fmt::format(
-            "scripts of this game belong into scripts/{}/ of the installation or into its own "
-            "folder scripts/, shared ones are named lib/...",
-            r_.name));
-    if (const auto near = nearest(file, names_of(r_.script_files))) {
+        mod != prefixes_.end()
+            ? std::string("scripts of a mod belong into its own folder scripts/; those of the game "
+                          "and shared ones, lib/..., can be named too")
+            : fmt::format("scripts of this game belong into scripts/{}/ of the installation or "
+                          "into its own "
+                          "folder scripts/, shared ones are named lib/...",
+                          r_.name));
+    std::vector<std::string> known = names_of(r_.script_files);
+    for (std::string& name : known) {
+      const bool is_own = mod != prefixes_.end() && name.starts_with(mod->second);
+      if (is_own) name.erase(0, mod->second.size());
+    }
+    if (const auto near = nearest(file, known)) {
       report.suggest(fmt::format("{}.{}", *near, def.function));
     }
     return {};

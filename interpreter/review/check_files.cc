@@ -102,17 +102,17 @@ class FileCheck {
 
   FileProblems run() {
     std::error_code error;
-    const bool is_mod = fs::is_regular_file(folder_ / "mod.yaml", error) &&
-                        !fs::is_regular_file(folder_ / "game.yaml", error);
+    is_mod_ = fs::is_regular_file(folder_ / "mod.yaml", error) &&
+              !fs::is_regular_file(folder_ / "game.yaml", error);
     for (const fs::path& path : entries_of(folder_)) {
       const std::string name = path.filename().string();
       if (fs::is_directory(path, error)) {
         if (name.front() != '.') check_folder(path, name);
-      } else if (name == (is_mod ? "mod.yaml" : "game.yaml")) {
-        check_key(path, is_mod ? "mod" : "game", name_of(folder_), "folder");
-      } else if (name == "balance.yaml" && !is_mod) {
+      } else if (name == (is_mod_ ? "mod.yaml" : "game.yaml")) {
+        check_key(path, is_mod_ ? "mod" : "game", name_of(folder_), "folder");
+      } else if (name == "balance.yaml" && !is_mod_) {
         check_balance(path);
-      } else if (looks_like(name, "yaml") && (is_mod || name != "look.yaml")) {
+      } else if (looks_like(name, "yaml") && (is_mod_ || name != "look.yaml")) {
         misplaced(path);
       }
     }
@@ -143,22 +143,31 @@ class FileCheck {
                              fmt::format("nothing reads '{}'", path.filename().string()), help);
   }
 
-  // Suggests a folder for a file next to game.yaml, by its keys.
+  // Suggests a folder for a file next to game.yaml or mod.yaml, by its keys.
   void misplaced(const fs::path& path) {
     const auto tree = read_yaml(read_file(path).value_or(""));
     const std::string name = right_name(path.filename().string(), "yaml");
     if (is_copy(path.filename().string(), "yaml")) return unread(path, "remove the copy");
     const auto has = [&](const char* key) { return tree && tree->find(key); };
-    const char* folder = has("tests")                   ? "tests/"
-                         : has("components")            ? "cards/"
-                         : has("variant") || has("set") ? "variants/"
-                         : has("game") && !has("flow")  ? "locale/"
-                                                        : nullptr;
-    unread(path,
-           folder
-               ? fmt::format("move it to {}{}", folder, name)
-               : "only game.yaml, look.yaml and balance.yaml are read here: the rest belongs into "
-                 "variants/, locale/, tests/ or a folder of components");
+    const char* folder = has("tests")                     ? "tests/"
+                         : has("components")              ? "cards/"
+                         : is_mod_ && name == "look.yaml" ? nullptr
+                         : has("variant") || has("set")   ? (is_mod_ ? nullptr : "variants/")
+                         : has("game") && !has("flow")    ? "locale/"
+                                                          : nullptr;
+    unread(path, folder ? fmt::format("move it to {}{}", folder, name) : what_is_read(name));
+  }
+
+  std::string what_is_read(const std::string& name) const {
+    if (is_mod_ && name == "look.yaml") {
+      return "a mod changes the look of its game by paths in mod.yaml: add: "
+             "{look.components.NAME: {icon: tree}}";
+    }
+    return is_mod_
+               ? "only mod.yaml is read here: the rest belongs into locale/, tests/ or a folder "
+                 "of components"
+               : "only game.yaml, look.yaml and balance.yaml are read here: the rest belongs "
+                 "into variants/, locale/, tests/ or a folder of components";
   }
 
   void check_folder(const fs::path& folder, const std::string& name) {
@@ -239,6 +248,7 @@ class FileCheck {
   fs::path folder_;
   const SchemaSet& schemas_;
   KnownDocuments& known_;
+  bool is_mod_ = false;
   FileProblems out_;
 };
 

@@ -1,0 +1,3 @@
+function of(rule, owner)
+  return 1
+end
