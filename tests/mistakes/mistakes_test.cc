@@ -6,6 +6,7 @@
 // ": " between them.
 // Nothing else may be reported. The mods of the folder mods/ are wrong in the same way; the game
 // that they change is beside them. Errors that no content can cause are caused here in C++.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 
 #include <algorithm>
@@ -16,6 +17,7 @@
 #include "diagnostics/consequences.h"
 #include "diagnostics/render.h"
 #include "document/schema.h"
+#include "document/text_file.h"
 #include "document/yaml_reader.h"
 #include "play/simulate.h"
 #include "review/validation_target.h"
@@ -129,6 +131,50 @@ TEST(MistakesOfVariants, NameTheVariant) {
   ASSERT_EQ(found.diagnostics.size(), 1U);
   EXPECT_THAT(found.diagnostics.list()[0].notes,
               testing::ElementsAre(Note{{}, "with the variant 'small'"}));
+}
+
+// Lays mods over a good game, and returns every finding as "file:line code: message", followed by
+// its notes as " <- file:line note".
+std::vector<std::string> findings_with(const std::map<std::string, std::string>& mods) {
+  std::map<std::string, std::string> files;
+  for (const char* file :
+       {"game.yaml", "cards/trees.yaml", "scripts/worth.lua", "look.yaml", "locale/en.yaml"}) {
+    files[file] = *read_file(kFolder / "mods" / "orchard" / file);
+  }
+  for (const auto& [name, lines] : mods) {
+    files["../" + name + "/mod.yaml"] =
+        fmt::format("mod: {}\nfor: written\nlanguage: 2\n{}\n", name, lines);
+  }
+  const WrittenGame game(files);
+  std::vector<std::string> folders;
+  for (const auto& mod : mods) folders.push_back(game.folder().parent_path() / mod.first);
+  const Validation found = validate_mods(test_library(), game.folder().string(), folders);
+  const auto place = [&](SourceSpan s) {
+    if (!s.is_known()) return std::string("?");
+    const fs::path path = found.sources.path(s.file);
+    return fmt::format("{}/{}:{}", path.parent_path().filename().string(), path.filename().string(),
+                       found.sources.begin_of(s).line);
+  };
+  std::vector<std::string> out;
+  for (const Diagnostic& d : found.diagnostics.list()) {
+    out.push_back(fmt::format("{} {}: {}", place(d.span), d.code, d.message));
+    for (const Note& n : d.notes) out.back() += fmt::format(" <- {} {}", place(n.span), n.text);
+  }
+  return out;
+}
+
+using Findings = std::vector<std::string>;
+
+TEST(Overlays, AddIndependentlyToSectionsThatTheGameDoesNotHave) {
+  const std::string lines =
+      "append: {{words: [{0}], checks: [room < 9], invariants: [pears >= 0]}}\n"
+      "locale: {{en: {{symbols: {{{0}: word}}}}}}";
+  EXPECT_EQ(findings_with({{"one", fmt::format(fmt::runtime(lines), "sweet")},
+                           {"two", fmt::format(fmt::runtime(lines), "sour")}}),
+            Findings());
+  EXPECT_EQ(
+      findings_with({{"one", "add: {checks: [room < 9]}"}, {"two", "add: {checks: [room < 8]}"}}),
+      Findings{"two/mod.yaml:4 overlay-exists: 'checks' is there already"});
 }
 
 const std::map<std::string, std::string> kGame = {{"game.yaml", R"(players: 2

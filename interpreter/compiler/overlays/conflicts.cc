@@ -87,8 +87,9 @@ class Pair {
       turned.lay(o);
     }
     const Diagnostics alone = as_given.lay(lower_);
-    as_given.lay(upper_);
-    turned.lay(upper_);
+    const bool fits = !as_given.lay(upper_).has_errors();
+    // What only fails above the other is reported when the overlays are applied.
+    if (!turned.lay(upper_).has_errors() && !fits) return;
     lost_changes(alone, turned.lay(lower_));
     wraps_ = [&](const std::string& path) { return as_given.is_wrapped(path); };
     walk(as_given.game(), turned.game(), "");

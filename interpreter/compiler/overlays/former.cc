@@ -1,5 +1,7 @@
 #include "compiler/overlays/former.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cctype>
 #include <string>
@@ -21,13 +23,20 @@ std::size_t find_call(const std::string& text, std::size_t from) {
   return std::string::npos;
 }
 
+// Returns whether the key's value is effects or parts of the timetable.
+bool is_block(std::string_view key) {
+  static constexpr std::string_view kBlocks[] = {"do", "then", "else", "otherwise"};
+  return std::ranges::find(kBlocks, key) != std::end(kBlocks);
+}
+
 bool is_call(const Node& n) { return n.is_string() && n.text == kFormer; }
 
 void put_into_text(Node& value, const Node& was, Diagnostics& d) {
   const bool fits = was.is_scalar();
   if (!fits) {
     d.error("wrong-type", value.span,
-            "'former()' is a list of effects here, and cannot be a part of an expression",
+            fmt::format("'former()' is {} here, and cannot be a part of an expression",
+                        was.is_list() ? "a list of effects" : "a map"),
             "write it as an item of its own: do: [former(), {gain: {coins: 1}}]");
   }
   for (std::size_t at = find_call(value.text, 0); at != std::string::npos;) {
@@ -51,7 +60,10 @@ void put_former(Node& value, const Node& was, Diagnostics& d) {
     return;
   }
   if (value.is_string() && names_former(value)) return put_into_text(value, was, d);
-  for (Entry& e : value.entries) put_former(e.value, was, d);
+  for (Entry& e : value.entries) {
+    const bool is_one_value = is_call(e.value) && !is_block(e.key) && !was.is_scalar();
+    is_one_value ? put_into_text(e.value, was, d) : put_former(e.value, was, d);
+  }
   std::vector<Node> items;
   for (Node& item : value.items) {
     if (is_call(item) && was.is_list()) {

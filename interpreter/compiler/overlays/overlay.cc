@@ -197,19 +197,21 @@ class Overlay {
     return std::find(std::begin(kBlocks), std::end(kBlocks), key) != std::end(kBlocks);
   }
 
-  void make_section(const std::string& name, SourceSpan span) {
-    static constexpr std::string_view kSections[] = {
+  // Makes an empty section of the game, for what several overlays may add independently.
+  void make_section(const std::string& name, NodeKind kind, SourceSpan span) {
+    static constexpr std::string_view kMaps[] = {
         "options",           "constants",        "kinds", "resources", "table_resources",
         "player_attributes", "table_attributes", "zones", "actions",   "queries",
         "effects",           "triggers",         "phases"};
-    if (std::find(std::begin(kSections), std::end(kSections), name) == std::end(kSections) ||
-        targets_.game->find(name)) {
-      return;
-    }
+    static constexpr std::string_view kLists[] = {"words", "checks", "invariants", "setup"};
+    const bool is_section = kind == NodeKind::kMap
+                                ? std::ranges::find(kMaps, name) != std::end(kMaps)
+                                : std::ranges::find(kLists, name) != std::end(kLists);
+    if (!is_section || targets_.game->find(name) || targets_.removed.contains(name)) return;
     Entry section;
     section.key = name;
     section.key_span = span;
-    section.value.kind = NodeKind::kMap;
+    section.value.kind = kind;
     section.value.span = span;
     targets_.game->entries.push_back(std::move(section));
   }
@@ -217,14 +219,18 @@ class Overlay {
   void change(const std::string& verb, const Entry& e) {
     const std::vector<std::string> parts = split(e.key);
     if (touched_before(verb.starts_with("insert") ? verb + " " + e.key : e.key, e.key_span)) return;
-    if (verb == "add" && parts.size() == 2) make_section(parts[0], e.key_span);
+    if (verb == "add" && parts.size() == 2) make_section(parts[0], NodeKind::kMap, e.key_span);
+    if (verb == "append" && parts.size() == 1) {
+      make_section(parts[0], NodeKind::kList, e.key_span);
+    }
+    if (are_all_components(parts)) return report_all_components(e.key_span);
     Node* parent = parent_of(parts, e.key_span);
     if (!parent) return;
     Node* target = step(parent, parts.back());
     if (verb == "add") {
       if (target) {
         d_.error("overlay-exists", e.key_span, fmt::format("'{}' is there already", e.key),
-                 "use 'set' to change it");
+                 way_to_add(e.key, *target));
       } else if (!parent->is_map()) {
         d_.error("overlay-list", e.key_span,
                  fmt::format("'{}' cannot be added: what holds it is no map", e.key),
@@ -239,6 +245,7 @@ class Overlay {
     }
     if (!target) {
       missing(*parent, parts, parts.size() - 1, e.key_span);
+      if (parent->is_map() && (verb == "set" || verb == "append")) offer_to_add(e.key);
       return;
     }
     if (verb == "set") {
@@ -260,6 +267,39 @@ class Overlay {
     } else {
       add_items(*target, target->items.size(), e.value);
     }
+  }
+
+  // Returns whether the path is that of all components, which lie in several files.
+  bool are_all_components(const std::vector<std::string>& parts) const {
+    return parts.size() == 1 && parts[0] == "components" && !targets_.game->find("components");
+  }
+
+  void report_all_components(SourceSpan span) {
+    d_.error("overlay-target", span, "'components' is no single path: they are in several files",
+             "give each component a path of its own: components.NAME, or components.NAME.KEY");
+  }
+
+  // Returns how something is added to what is there already.
+  static std::string way_to_add(const std::string& path, const Node& there) {
+    if (there.is_list()) {
+      return fmt::format("'append' adds to a list: append: {{{}: [...]}}; 'set' replaces all of it",
+                         path);
+    }
+    if (there.is_map()) {
+      return fmt::format(
+          "give each new entry a path of its own: add: {{{}.NAME: ...}}; 'set' "
+          "replaces all of it",
+          path);
+    }
+    return "use 'set' to change it";
+  }
+
+  // Says how a key that is not there may be given, unless another one seems to be meant.
+  void offer_to_add(const std::string& path) {
+    const Diagnostic& missing = d_.list().back();
+    if (!missing.suggestion.empty() || !missing.notes.empty()) return;
+    d_.last().help(fmt::format("{}{}'add' gives what is not there yet: add: {{{}: ...}}",
+                               missing.help, missing.help.empty() ? "" : "; ", path));
   }
 
   void put(Node& target, const Entry& e) {
@@ -295,6 +335,7 @@ class Overlay {
     const std::vector<std::string> parts = split(n.text);
     if (touched_before(n.text, n.span)) return;
     if (targets_.removed.count(n.text) > 0) return;  // another overlay removed it too
+    if (are_all_components(parts)) return report_all_components(n.span);
     Node* parent = parent_of(parts, n.span);
     if (!parent) return;
     if (!step(parent, parts.back())) {

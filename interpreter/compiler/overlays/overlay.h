@@ -3,7 +3,7 @@
 //   set:    {path: value}    the path must exist
 //   add:    {path: value}    the path must not exist, the map around it must (a missing section of
 //                            the game is made)
-//   append: {path: [items]}  the path must be a list
+//   append: {path: [items]}  the path must be a list (a missing section of the game is made)
 //   insert_before, insert_after: {path: [items]}  the path must be an item of a list
 //   remove: [path]           the path must exist, or be removed by another overlay already
 //
