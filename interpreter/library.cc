@@ -134,10 +134,12 @@ Compilation Library::compile_anew(const Request& request) const {
   Compilation c = compile_game(r, *schemas_);
   if (c.draft) {
     check_scripts(*c.draft, c.diagnostics, c.script_findings);
+    leave_out_lost_data(c.diagnostics, c.overlay_traces);
     if (!c.diagnostics.has_errors()) check_content(Interpreter(c.draft).engine(), c.diagnostics);
     c.diagnostics.sort();
     if (c.diagnostics.has_errors()) c.ruleset.reset();
   }
+  name_overlays(c.diagnostics, c.sources, c.overlay_traces);
   return c;
 }
 

@@ -76,7 +76,8 @@ class Loader {
       if (o.file.tree) apply_overlay(*o.file.tree, targets, d_);
     }
     if (options_overlay.is_map()) apply_overlay(options_overlay, targets, d_);
-    const Node shown = take_look(*game.tree);
+    note_traces(overlays, targets);
+    const Node shown = take_look(*game.tree, look.source, targets.removed);
     if (!overlays.empty()) check_structure_again(targets, shown);
     for (const OverlayFile& o : overlays) add_words_of(o, locales);
     if (request_.keeps_content) content_ = whole_content(targets, locales);
@@ -177,6 +178,7 @@ class Loader {
     c.sources = std::move(sources_);
     c.diagnostics = std::move(d_);
     c.content = std::move(content_);
+    c.overlay_traces = std::move(traces_);
     return c;
   }
 
@@ -226,12 +228,32 @@ class Loader {
     game.entries.push_back({std::string(kLook), look.tree->span, *look.tree});
   }
 
-  // Removes the look from the game, with the changes of overlays, and returns it.
-  static Node take_look(Node& game) {
+  // Removes the look from the game, with the changes of overlays, and returns it. What the game's
+  // own look says of things that overlays removed may stay there, as their texts may.
+  static Node take_look(Node& game, std::int32_t own,
+                        const std::map<std::string, SourceSpan>& removed) {
     Node* found = game.find(kLook);
     Node look = found ? std::move(*found) : Node{};
     std::erase_if(game.entries, [](const Entry& e) { return e.key == kLook; });
+    std::set<std::string> gone;  // the names of sections' entries
+    for (const auto& [path, place] : removed) {
+      if (std::ranges::count(path, '.') == 1) gone.insert(path.substr(path.find('.') + 1));
+    }
+    for (Entry& section : look.entries) {
+      std::erase_if(section.value.entries,
+                    [&](const Entry& e) { return e.key_span.file == own && gone.contains(e.key); });
+    }
     return look;
+  }
+
+  void note_traces(const std::vector<OverlayFile>& overlays, const OverlayTargets& targets) {
+    for (const OverlayFile& o : overlays) {
+      traces_.titles.push_back(title_of(o));
+      traces_.sources.insert(o.file.source);
+      traces_.sources.insert(o.sources.begin(), o.sources.end());
+      for (const DocumentFile& f : o.words) traces_.sources.insert(f.source);
+    }
+    traces_.parts = targets.overlaid;
   }
 
   // Returns the folder with the pictures for a source file: that of its mod, or the game's.
@@ -314,7 +336,11 @@ class Loader {
                          r.script_files);
     for (const OverlayFile& o : overlays) {
       if (!o.is_mod) continue;
+      const std::size_t before = r.script_files.size();
       reader_.read_scripts(o.folder, o.folder / "scripts", o.name + "/", r.script_files);
+      for (std::size_t i = before; i < r.script_files.size(); ++i) {
+        traces_.sources.insert(r.script_files[i].source);
+      }
     }
   }
 
@@ -351,8 +377,9 @@ class Loader {
         continue;
       }
       for (const Entry& e : section.value.entries) {
-        if (Node* old = target->find(e.key)) {
-          *old = e.value;
+        const auto old = std::ranges::find(target->entries, e.key, &Entry::key);
+        if (old != target->entries.end()) {
+          *old = e;
         } else {
           target->entries.push_back(e);
         }
@@ -470,6 +497,7 @@ class Loader {
   Diagnostics d_;
   ContentReader reader_;
   Node content_;
+  OverlayTraces traces_;
 };
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "compiler/known_documents.h"
+#include "compiler/overlays/traces.h"
 #include "diagnostics/diagnostic.h"
 #include "document/schema.h"
 #include "ruleset/ruleset.h"
@@ -47,6 +48,7 @@ struct Compilation {
   // the place that set it. Null if the game could not be read.
   Node content;
   ScriptFindings script_findings;  // filled if scripts are checked
+  OverlayTraces overlay_traces;    // for findings of further checks (name_overlays)
 };
 
 // Compiles a game. The caller loads the schemas once (schemas.load_folder).

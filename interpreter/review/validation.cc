@@ -26,9 +26,7 @@ class Collector {
  public:
   explicit Collector(Validation& into) : into_(into) {}
 
-  // `variant` is the one with which the game has been compiled; empty: none.
-  void add(const Sources& sources, const std::vector<Diagnostic>& found,
-           const std::string& variant = {}) {
+  void add(const Sources& sources, const std::vector<Diagnostic>& found) {
     std::vector<std::int32_t> moved(sources.size(), -1);
     const auto move = [&](SourceSpan s) {
       if (!s.is_known()) return s;
@@ -43,18 +41,11 @@ class Collector {
       const auto& known = into_.diagnostics.list();
       const auto is_same = [&](const Diagnostic& k) {
         if (k.span != d.span || k.code != d.code) return false;
-        // The help may name the overlays of a variant. A failed check fails with every variant, and
+        // The help and the notes may name a variant. A failed check fails with every variant, and
         // its message names the variant.
         return k.message == d.message || d.code == "check-failed";
       };
       if (std::any_of(known.begin(), known.end(), is_same)) continue;
-      // Its own file, and a failed check, say which variant it is.
-      const bool says_variant =
-          d.code == "check-failed" || !d.span.is_known() ||
-          into_.sources.path(d.span.file).find(fmt::format("/variants/{}.", variant)) !=
-              std::string::npos;
-      if (!variant.empty() && !says_variant)
-        d.notes.push_back({{}, fmt::format("with the variant '{}'", variant)});
       into_.diagnostics.add(std::move(d));
     }
   }
@@ -189,7 +180,7 @@ class Review {
       const auto file = static_cast<std::int32_t>(i);
       allowances_.read(c.sources.path(file), c.sources.text(file));
     }
-    collector_.add(c.sources, c.diagnostics.list(), name);
+    collector_.add(c.sources, c.diagnostics.list());
     ++out_.compiled;
     if (!c.ruleset) {
       unused_.give_up();
@@ -197,11 +188,13 @@ class Review {
     }
     RuleFindings rules = check_rules(*c.ruleset, c.script_findings, asked);
     check_unnamed_scripts(*c.ruleset, rules.unused);
-    collector_.add(c.ruleset->sources, rules.wrong.list(), name);
+    name_overlays(rules.wrong, c.ruleset->sources, c.overlay_traces);
+    collector_.add(c.ruleset->sources, rules.wrong.list());
     unused_.add(c.ruleset->sources, rules.unused.list());
     // Where the rules are wrong, play fails for reasons that were reported.
     if (out_.diagnostics.has_errors()) return;
-    const SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, out_.left.playing);
+    SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, out_.left.playing);
+    name_overlays(trial.diagnostics, c.ruleset->sources, c.overlay_traces);
     collector_.add(c.ruleset->sources, trial.diagnostics.list());
     omitted_.trial(name, trial);
   }

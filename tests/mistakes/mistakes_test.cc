@@ -165,6 +165,31 @@ std::vector<std::string> findings_with(const std::map<std::string, std::string>&
 
 using Findings = std::vector<std::string>;
 
+TEST(MistakesOfOverlays, InTheFilesOfTheGameNameTheOverlay) {
+  EXPECT_EQ(findings_with({{"poor", "set: {components.quince: {worth: 4}}"}}),
+            Findings{"cards/trees.yaml:3 missing-key: 'quince' has no 'yields', which every tree "
+                     "needs <- poor/mod.yaml:4 changed by this overlay"});
+  EXPECT_EQ(findings_with({{"idle", "remove: [actions.gather]"}}),
+            Findings{"written/game.yaml:29 unknown-name: there is no action 'gather' <- "
+                     "idle/mod.yaml:4 changed by this overlay"});
+  EXPECT_EQ(findings_with({{"few", "set: {constants: {space: 3}}"}}),
+            Findings{"written/game.yaml:26 unknown-name: there is no name 'room' <- few/mod.yaml:4 "
+                     "changed by this overlay"});
+  EXPECT_EQ(findings_with({{"bare", "remove: [zones.grove.owner]"}}),
+            Findings{"written/game.yaml:33 unknown-name: there is no member of a player 'grove' <- "
+                     "bare/mod.yaml:4 changed by this overlay <- written/game.yaml:33 also here"});
+  // No single change is what it is about.
+  const std::string line = "append: {flow: [{phase: harvest, do: [{shuffle: meadow}]}]}";
+  EXPECT_EQ(findings_with({{"later", line}, {"none", ""}}),
+            Findings{"locale/en.yaml:1 missing-text: 'phases.harvest' has no text in: en <- ? with "
+                     "the mod 'later', the mod 'none'"});
+}
+
+TEST(Overlays, MayRemoveWhatTheGamesOwnFilesStillName) {
+  // look.yaml names the damson, and it alone gives what a script may read.
+  EXPECT_EQ(findings_with({{"fewer", "remove: [components.damson]"}}), Findings());
+}
+
 TEST(Overlays, AddIndependentlyToSectionsThatTheGameDoesNotHave) {
   const std::string lines =
       "append: {{words: [{0}], checks: [room < 9], invariants: [pears >= 0]}}\n"

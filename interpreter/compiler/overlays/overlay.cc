@@ -249,7 +249,7 @@ class Overlay {
       return;
     }
     if (verb == "set") {
-      put(*target, e);
+      put(*parent, *target, e);
     } else if (verb != "append") {
       insert(*parent, *target, e, verb == "insert_after");
     } else if (!target->is_list() || !e.value.is_list()) {
@@ -302,13 +302,22 @@ class Overlay {
                                missing.help, missing.help.empty() ? "" : "; ", path));
   }
 
-  void put(Node& target, const Entry& e) {
+  // Notes what was at a path that is taken away, or replaced by `now`.
+  void leave_trace(const Node& parent, const std::string& path, const Node& was, const Node* now,
+                   SourceSpan by) {
+    const Entry* entry = parent.is_map() ? parent.find_entry(split(path).back()) : nullptr;
+    targets_.overlaid.push_back(
+        overlaid_part(path, entry ? entry->key_span : SourceSpan{}, was, now, by));
+  }
+
+  void put(const Node& parent, Node& target, const Entry& e) {
     Node value = e.value;
     value.position = target.position;
     if (names_former(value)) {
       put_former(value, target, d_);
       targets_.wrapped.insert(e.key);
     }
+    leave_trace(parent, e.key, target, &value, e.key_span);
     target = std::move(value);
   }
 
@@ -338,10 +347,12 @@ class Overlay {
     if (are_all_components(parts)) return report_all_components(n.span);
     Node* parent = parent_of(parts, n.span);
     if (!parent) return;
-    if (!step(parent, parts.back())) {
+    const Node* target = step(parent, parts.back());
+    if (!target) {
       missing(*parent, parts, parts.size() - 1, n.span);
       return;
     }
+    leave_trace(*parent, n.text, *target, nullptr, n.span);
     targets_.removed.emplace(n.text, n.span);
     if (parent->is_map()) {
       std::erase_if(parent->entries, [&](const Entry& e) { return e.key == parts.back(); });

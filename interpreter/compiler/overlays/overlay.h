@@ -20,6 +20,7 @@
 #include <utility>
 #include <vector>
 
+#include "compiler/overlays/traces.h"
 #include "document/document.h"
 
 namespace cubilete {
@@ -31,7 +32,8 @@ struct OverlayTargets {
   std::map<std::string, SourceSpan> removed = {};  // with the places that removed them
   // A file for the components of each overlay that adds some, apart from those of the game.
   std::list<Node> added_components = {};
-  std::set<std::string> wrapped = {};  // paths that the last overlay set with former()
+  std::set<std::string> wrapped = {};       // paths that the last overlay set with former()
+  std::vector<OverlaidPart> overlaid = {};  // what overlays took away or replaced
 };
 
 // Applies the overlay. Codes: overlay-target (the path does not exist; with a suggestion, or with
