@@ -136,6 +136,17 @@ run 1 "this text holds '['" validate game
 run 0 '"count(player.hand[any(beats)])"' validate game --fix
 run 0 "0 errors, 0 warnings" validate game --strict
 mv read.yaml game/game.yaml
+# The same in a mod, whose own files alone are changed.
+mkdir -p extra/locale
+printf 'mod: extra\nfor: game\nlanguage: 2\nadd:\n  effects.bonus: {do: {move: first(deck, 3), to: pile}}\n' >extra/mod.yaml
+run 1 '"first(deck, 3)"' validate extra --fix
+has 'move: "first(deck, 3)", to: pile' extra/mod.yaml
+printf 'mod: extra\nfor: game\nlanguage: 2\n' >extra/mod.yaml
+printf 'mods: {extra: Extra}\nhelp: {old_mill: Gain 5 points.}\n' >extra/locale/en.yaml
+cp game/locale/en.yaml words.yaml
+run 0 "en.yaml" validate extra --fix
+has '"Gain {ability.points} points."' extra/locale/en.yaml
+cmp game/locale/en.yaml words.yaml
 # A number that also stands in a rule of the card may be that one.
 sed -i 's/points: 5/points: 4 * count(hand)/; s/{ability.points}/4/' game/cards/all.yaml game/locale/*.yaml
 run 0 "0 errors, 0 warnings" validate game --strict --fix

@@ -178,17 +178,21 @@ int new_words(const std::string& game, const std::vector<std::string>& languages
                             added, added == 1 ? "" : "s"));
 }
 
-int fix_values(const std::string& game) {
-  const fs::path folder = game_named(parse_version(game).game);
+int fix_values(const std::string& game, const std::vector<std::string>& mods) {
+  const bool is_mod = !mods.empty();
+  const fs::path folder = is_mod ? resolved(library().folder_of_mod(mods.back()))
+                                 : game_named(parse_version(game).game);
   if (folder.empty()) return kWrongUsage;
   if (!is_whole(folder)) return kProblems;
   if (!quote_texts(folder)) return kProblems;
   TextReplacements all;
+  // The game of a mod may not have been named before its file could be read.
+  const fs::path of = is_mod ? resolved(library().game_of_mod(folder)) : folder;
   std::vector<std::string> versions = {""};
   for (std::size_t i = 0; i < versions.size(); ++i) {
-    const auto c = compiled({folder.string(), versions[i], {}, {}, false});
+    const auto c = compiled({of.string(), versions[i], {}, mods, false});
     if (!c) return kProblems;
-    if (i == 0) {
+    if (i == 0 && !is_mod) {
       versions.insert(versions.end(), c->draft->variants.begin(), c->draft->variants.end());
     }
     collect(*c->draft, folder, all);
@@ -205,7 +209,7 @@ int fix_values(const std::string& game) {
     }
     draft.put(relative, replaced(text, replacements));
   }
-  return finish(draft, {}, "");
+  return finish(draft, is_mod ? of : fs::path(), "");
 }
 
 }  // namespace cubilete

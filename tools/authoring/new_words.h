@@ -11,7 +11,8 @@ namespace cubilete {
 int new_words(const std::string& game, const std::vector<std::string>& languages);
 
 // Puts quotes around texts that end too early, and replaces numbers in help texts of a game and its
-// variants by the values they repeat, in braces. Returns the exit code.
-int fix_values(const std::string& game);
+// variants, or of the last of these mods, by the values they repeat, in braces. Returns the exit
+// code.
+int fix_values(const std::string& game, const std::vector<std::string>& mods);
 
 }  // namespace cubilete

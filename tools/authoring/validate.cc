@@ -278,11 +278,10 @@ bool trust_nothing(const ValidateOptions& o) {
   return false;
 }
 
-// Fixes the games themselves; returns false after an error message.
+// Fixes the games and mods; returns false after an error message.
 bool fix_all(const std::vector<ValidationTarget>& targets) {
-  return std::all_of(targets.begin(), targets.end(), [](const ValidationTarget& t) {
-    return !t.mods.empty() || fix_values(t.game) == kFine;
-  });
+  return std::all_of(targets.begin(), targets.end(),
+                     [](const ValidationTarget& t) { return fix_values(t.game, t.mods) == kFine; });
 }
 
 // Lists the places that use a name, in each of the games. Returns the exit code of the program:
@@ -311,7 +310,11 @@ int validate(const ValidateOptions& o) {
   std::vector<ValidationTarget> targets;
   if (!find_targets(o, targets)) return kWrongUsage;
   if (!o.why.empty()) return list_uses(o, targets);
-  if (o.fix && !fix_all(targets)) return kProblems;
+  if (o.fix) {
+    if (!fix_all(targets)) return kProblems;
+    targets.clear();  // a mod names its game anew once it can be read
+    if (!find_targets(o, targets)) return kWrongUsage;
+  }
   return o.watch ? watch(o, targets) : validate_once(o, targets);
 }
 
