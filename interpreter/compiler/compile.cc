@@ -60,6 +60,9 @@ class Loader {
     ruleset->variant = request_.variant;
     ruleset->name = name_of_game();
     const std::vector<OverlayFile> overlays = read_overlays(*ruleset, components);
+    // What a mod of another game changes is not here.
+    const auto is_of_another = [](const Diagnostic& d) { return d.code == "wrong-game"; };
+    if (std::ranges::any_of(d_.list(), is_of_another)) return finish(nullptr);
     Node options_overlay;
     if (!request_.options.empty()) options_overlay = overlay_of_options(game);
     if (keep_language_only() || !game.tree || !game.tree->is_map()) return finish(nullptr);
@@ -79,6 +82,7 @@ class Loader {
     note_traces(overlays, targets);
     const Node shown = take_look(*game.tree, look.source, targets.removed);
     if (!overlays.empty()) check_structure_again(targets, shown);
+    note_unread(locales);
     for (const OverlayFile& o : overlays) add_words_of(o, locales);
     if (request_.keeps_content) content_ = whole_content(targets, locales);
     read_scripts(*ruleset, overlays);
@@ -344,6 +348,12 @@ class Loader {
     }
   }
 
+  void note_unread(const std::vector<DocumentFile>& words) {
+    are_words_unread_ = are_words_unread_ || std::ranges::any_of(words, [](const DocumentFile& f) {
+                          return !f.tree || !f.tree->is_map();
+                        });
+  }
+
   // Adds the words of an overlay, which may change or add words in the game's languages.
   void add_words_of(const OverlayFile& overlay, std::vector<DocumentFile>& locales) {
     const auto add = [&](const Node& words, const std::string& language, SourceSpan span) {
@@ -362,6 +372,7 @@ class Loader {
     for (const DocumentFile& f : overlay.words) {
       if (f.tree) add(*f.tree, f.path.stem().string(), f.tree->span);
     }
+    note_unread(overlay.words);
   }
 
   static void add_words(const Node& words, Node& locale) {
@@ -395,6 +406,7 @@ class Loader {
     enum class Declares { kNothing, kNames, kTexts };
 
     void look_at(const Node& tree, Declares what) {
+      if (structural_.empty()) return;
       for (const Entry& section : tree.entries) {
         for (Diagnostic& d : structural_) {
           // With a wrong key, the section declares nothing.
@@ -426,6 +438,14 @@ class Loader {
     static bool begins_in(const Diagnostic& d, const SourceSpan& part) {
       return d.span.file == part.file && d.span.begin >= part.begin && d.span.begin <= part.end;
     }
+    // Adds the places of the parts that an overlay has put into a value of another file.
+    void look_at_overlaid(const Node& value, std::int32_t file, const std::string& name) {
+      if (value.span.is_known() && value.span.file != file && look_at(value.span, name)) {
+        parts_.push_back(value.span);
+      }
+      for (const Entry& e : value.entries) look_at_overlaid(e.value, value.span.file, name);
+      for (const Node& item : value.items) look_at_overlaid(item, value.span.file, name);
+    }
     // Returns whether the part is broken.
     bool look_at(const SourceSpan& part, const std::string& name) {
       bool is_broken = false;
@@ -441,6 +461,7 @@ class Loader {
     }
     // A kind declares attributes and properties in its turn.
     void look_at(const Entry& e, const std::string& name, bool is_kind) {
+      look_at_overlaid(e.value, e.key_span.file, name);
       if (!look_at(part_of(e), name)) return;
       parts_.push_back(part_of(e));
       if (!is_kind) return;
@@ -472,6 +493,7 @@ class Loader {
     d_ = Diagnostics();
     for (Diagnostic& d : structural) d_.add(std::move(d));
     for (const Diagnostic& d : semantic.list()) {
+      if (d.code == "missing-text" && are_words_unread_) continue;
       if (!d.candidates.empty()) {  // an editor asks for them
         d_.add(d);
         continue;
@@ -498,6 +520,7 @@ class Loader {
   ContentReader reader_;
   Node content_;
   OverlayTraces traces_;
+  bool are_words_unread_ = false;  // the texts of a file of words are not known
 };
 
 }  // namespace

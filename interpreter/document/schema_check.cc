@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 #include <cmath>
 #include <iterator>
 #include <map>
@@ -190,7 +191,18 @@ class SchemaCheck {
   }
 
   // Returns what to write in the place of a value of another kind, and what it is for.
+  // Returns whether the value would have one of the types if it were not quoted.
+  static bool is_needlessly_quoted(const Node& n, unsigned types) {
+    if (!n.is_string() || !n.quoted) return false;
+    std::int64_t number = 0;
+    const char* const end = n.text.data() + n.text.size();
+    const auto [stop, error] = std::from_chars(n.text.data(), end, number);
+    return ((types & kIntegerBit) && error == std::errc() && stop == end) ||
+           ((types & kBooleanBit) && (n.text == "true" || n.text == "false"));
+  }
+
   static std::string way_to_write(const Node& n, unsigned types, const std::string& about) {
+    if (is_needlessly_quoted(n, types)) return fmt::format("write it without quotes: {}", n.text);
     std::string way;
     const bool is_map_meant = (types & kObjectBit) && !(types & kStringBit);
     if (types == kObjectBit || (n.is_list() && is_map_meant && !(types & kArrayBit))) {

@@ -109,7 +109,7 @@ TEST(Mods, WithoutWhatTheyNeedAreRefused) {
   const WrittenGame game(with_game({
       mod("alone", {"requires: [botom]"}),
       mod("bottom", {}),
-      {"../foreign/mod.yaml", "mod: foreign\nfor: chess\n"},
+      {"../foreign/mod.yaml", "mod: foreign\nfor: chess\nset: {components.rook.value: 2}\n"},
       {"../again/mod.yaml", mod("bottom", {}).second},
       mod("a", {"requires: [b]"}),
       mod("b", {"after: [c]"}),
