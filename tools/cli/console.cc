@@ -24,6 +24,7 @@
 #include "tools/cli/command_line.h"
 #include "tools/cli/home.h"
 #include "tools/cli/terminal.h"
+#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
@@ -230,6 +231,18 @@ bool are_variants(const std::filesystem::path& folder, const std::string& varian
 
 namespace {
 
+// Prints what was found. Where a game can be played all the same, many warnings are only counted.
+void print_findings(const Library::Request& request, const Compilation& c) {
+  constexpr std::size_t kFew = 3;
+  if (c.ruleset && c.diagnostics.size() > kFew) {
+    const VersionName version{request.game, request.variant, request.mods, {}, {}};
+    return warn(fmt::format("{} warnings; 'cubilete validate {}' shows them", c.diagnostics.size(),
+                            printable(to_text(version))));
+  }
+  if (c.diagnostics.empty()) return;
+  std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
+}
+
 // Returns nothing if there is no such game.
 std::optional<Compilation> compile_and_tell(const Library::Request& request, int& exit_code) {
   const Library& l = library();
@@ -244,9 +257,7 @@ std::optional<Compilation> compile_and_tell(const Library::Request& request, int
   for (const std::string& mod : request.mods) folders.push_back(l.folder_of_mod(mod));
   warn_of_half_changes(folders);
   Compilation c = l.compile(request);
-  if (!c.diagnostics.empty()) {
-    std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
-  }
+  print_findings(request, c);
   if (!c.ruleset) {
     const auto& list = c.diagnostics.list();
     // An error on the command line is wrong usage, an error in a file is a problem.
