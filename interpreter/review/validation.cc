@@ -206,6 +206,15 @@ class Review {
   }
 
   void report_unused() { collector_.add(unused_.sources(), unused_.list()); }
+  // Reports what nothing uses of the files in a folder, as others of the game are no problem of it.
+  void report_unused_in(const std::filesystem::path& folder) {
+    const std::string inside = shown_path(folder / "");
+    std::vector<Diagnostic> found = unused_.list();
+    std::erase_if(found, [&](const Diagnostic& d) {
+      return !d.span.is_known() || !unused_.sources().path(d.span.file).starts_with(inside);
+    });
+    collector_.add(unused_.sources(), found);
+  }
 
   // Checks the files and the tests of a folder of content.
   void folder(const std::filesystem::path& folder) {
@@ -247,10 +256,16 @@ Validation validate(Compilations& compilations, const Effort& allowed) {
   const Library& library = compilations.library();
   const std::string& game = compilations.game();
   if (!compilations.mods().empty()) {
-    // Unused parts of the game are not reported here: they are no problem of the mods.
+    std::set<std::string> asked;
+    for (const std::string& mod : compilations.mods()) {
+      asked.merge(words_of_tests(library.folder_of_mod(mod)));
+    }
     Review review(compilations, game + " with its mods", allowed);
-    review.variant("", {});
-    for (const std::string& mod : compilations.mods()) review.folder(library.folder_of_mod(mod));
+    review.variant("", asked);
+    for (const std::string& mod : compilations.mods()) {
+      review.report_unused_in(library.folder_of_mod(mod));
+      review.folder(library.folder_of_mod(mod));
+    }
     return review.finish();
   }
   const std::filesystem::path folder = library.folder_of(game);

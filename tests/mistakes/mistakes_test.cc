@@ -196,7 +196,8 @@ TEST(Overlays, AddIndependentlyToSectionsThatTheGameDoesNotHave) {
       "locale: {{en: {{symbols: {{{0}: word}}}}}}";
   EXPECT_EQ(findings_with({{"one", fmt::format(fmt::runtime(lines), "sweet")},
                            {"two", fmt::format(fmt::runtime(lines), "sour")}}),
-            Findings());
+            (Findings{"one/mod.yaml:4 never-used: the word 'sweet' is named by no script",
+                      "two/mod.yaml:4 never-used: the word 'sour' is named by no script"}));
   EXPECT_EQ(
       findings_with({{"one", "add: {checks: [room < 9]}"}, {"two", "add: {checks: [room < 8]}"}}),
       Findings{"two/mod.yaml:4 overlay-exists: 'checks' is there already"});
