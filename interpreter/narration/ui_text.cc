@@ -195,8 +195,7 @@ constexpr UiWord kWords[] = {
      "Desde entonces alguien ha visto algo nuevo (una tirada, una carta, la elección de otro):\n"
      "no se deshace más. Con play --practice se puede deshacer todo."},
     {"nothing_to_undo", "There is nothing to undo.", "No hay nada que deshacer."},
-    {"saved", "Saved to {1}. Go on with: {2}",
-     "Guardado en {1}. Sigue con: {2}"},
+    {"saved", "Saved to {1}. Go on with: {2}", "Guardado en {1}. Sigue con: {2}"},
     {"save_needs_file", "Say where to: /save FILE", "Di dónde: /guardar FICHERO"},
     {"goodbye", "Goodbye.", "Hasta la próxima."},
     {"goes_on", "The game is kept in {1}. Go on with: {2}",

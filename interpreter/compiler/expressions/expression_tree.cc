@@ -178,7 +178,8 @@ int ExpressionTree::fit(int node, Type wanted, SourceSpan span) {
     if (field != r_.fields(t).end())
       way = fmt::format("name the value: {}.{}", written, field->name);
   }
-  if (const VocabularyId words = vocabulary_of(wanted); words.is_some() && t.kind == TypeKind::kNothing) {
+  if (const VocabularyId words = vocabulary_of(wanted);
+      words.is_some() && t.kind == TypeKind::kNothing) {
     std::vector<std::string_view> all;
     for (const SymbolId w : r_.vocabularies[words]) all.emplace_back(r_.symbol(w));
     way = fmt::format("write one of {}; for none of them, add a word such as 'none' to 'symbols'",
