@@ -99,12 +99,12 @@ TEST_F(ContentFolder, AGameThatIsAPipeOrADeviceIsRefused) {
   ASSERT_EQ(::mkfifo((game / "game.yaml").c_str(), 0600), 0);
   Ended ended = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
   EXPECT_EQ(ended.exit_code, 2);
-  EXPECT_THAT(ended.output, testing::HasSubstr("there is no game"));
+  EXPECT_THAT(ended.output, testing::HasSubstr("game.yaml cannot be read: it is no ordinary file"));
   fs::remove(game / "game.yaml");
   fs::create_symlink("/dev/zero", game / "game.yaml");
   ended = run_limited({"cubilete", "validate", game.string()}, folder_ / "output");
   EXPECT_EQ(ended.exit_code, 2);
-  EXPECT_THAT(ended.output, testing::HasSubstr("there is no game"));
+  EXPECT_THAT(ended.output, testing::HasSubstr("game.yaml cannot be read: it is no ordinary file"));
 }
 
 TEST_F(ContentFolder, AnOptionSetsNothingButItself) {
