@@ -4,6 +4,7 @@
 
 #include "engine/bounds.h"
 #include "native/expression_writer.h"
+#include "ruleset/verbs.h"
 
 namespace cubilete::native {
 
