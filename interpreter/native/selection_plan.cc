@@ -72,14 +72,7 @@ class Planner {
     return !all_children(n, 0, [&](std::int32_t c) { return !reads_local(c, any); });
   }
   // True if the node reads the item of an enclosing filter or map.
-  bool reads_item(std::int32_t i, std::int32_t depth = 0) const {
-    const ExpressionNode& n = node(i);
-    if (n.op == Op::kItem) return n.value >= depth;
-    for (std::int32_t k = 0; k < n.child_count; ++k) {
-      if (reads_item(child(n, k), depth + (is_for_each_item(n.op, k) ? 1 : 0))) return true;
-    }
-    return false;
-  }
+  bool reads_item(std::int32_t i) const { return reads_items(e_, node(i)); }
   // True if the node has one value for all selections; adds it to the parts.
   bool is_constant(std::int32_t i, bool as_component = false) {
     if (reads_local(i, false) || reads_item(i)) return false;

@@ -2,6 +2,9 @@
 // names and checks types; evaluation cannot meet an unknown name.
 #pragma once
 
+#include <algorithm>
+#include <limits>
+#include <span>
 #include <vector>
 
 #include "diagnostics/source.h"
@@ -38,18 +41,38 @@ struct Expression {
   const ExpressionNode& child(const ExpressionNode& n, std::int32_t k) const {
     return nodes[std::size_t(child_index(n, k))];
   }
+
+  // Adds a node and returns its index. REQUIRES: its operands are there.
+  std::int32_t add(Op op, Type type_of_node, std::int32_t value,
+                   std::span<const std::int32_t> operands, SourceSpan span_of_node) {
+    ExpressionNode n;
+    n.op = op;
+    n.type = type_of_node;
+    n.value = value;
+    n.first_child = static_cast<std::int32_t>(children.size());
+    n.child_count = static_cast<std::int32_t>(operands.size());
+    n.span = span_of_node;
+    children.insert(children.end(), operands.begin(), operands.end());
+    nodes.push_back(n);
+    if (op == Op::kLocal) highest_slot = std::max(highest_slot, value);
+    return static_cast<std::int32_t>(nodes.size()) - 1;
+  }
 };
 
 // Returns whether the part below a node reads an item of the `count` loops around the first `depth`
 // ones, or of the loop around these.
 inline bool reads_items(const Expression& e, const ExpressionNode& n, std::int32_t depth,
                         std::int32_t count) {
-  if (n.op == Op::kItem) return n.value >= depth && n.value <= depth + count;
+  if (n.op == Op::kItem) return n.value >= depth && n.value - depth <= count;
   for (std::int32_t k = 0; k < n.child_count; ++k) {
     const std::int32_t inner = depth + (is_for_each_item(n.op, k) ? 1 : 0);
     if (reads_items(e, e.child(n, k), inner, count)) return true;
   }
   return false;
+}
+// Returns whether it reads an item of any loop around it.
+inline bool reads_items(const Expression& e, const ExpressionNode& n) {
+  return reads_items(e, n, 0, std::numeric_limits<std::int32_t>::max());
 }
 
 }  // namespace cubilete

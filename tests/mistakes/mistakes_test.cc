@@ -2,10 +2,9 @@
 // the expected report at the end of its line:
 //     go: {do: {pay: {points: 1}}, ends: turn}  # expect not-enough: must pay 1 points
 // What it states is a part of the message, of the way out behind it and of the notes behind that,
-// with
-// ": " between them.
-// Nothing else may be reported. The mods of the folder mods/ are wrong in the same way; the game
-// that they change is beside them. Errors that no content can cause are caused here in C++.
+// with ": " between them. Nothing else may be reported. The mods of the folder mods/ are wrong in
+// the same way; the game that they change is beside them. Errors that no content can cause are
+// caused here in C++.
 #include <fmt/format.h>
 #include <gmock/gmock.h>
 

@@ -1,5 +1,4 @@
 #include "tools/play/play_session.h"
-#include "tools/play/saved_game.h"
 
 #include <fmt/format.h>
 

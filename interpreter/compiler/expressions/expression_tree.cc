@@ -111,17 +111,7 @@ int ExpressionTree::leaf(Op op, Type type, std::int32_t value, SourceSpan span) 
 int ExpressionTree::add(Op op, Type type, std::int32_t value, const std::vector<int>& children,
                         SourceSpan span) {
   if (std::any_of(children.begin(), children.end(), [](int child) { return child < 0; })) return -1;
-  ExpressionNode n;
-  n.op = op;
-  n.type = type;
-  n.value = value;
-  n.first_child = static_cast<std::int32_t>(e_.children.size());
-  n.child_count = static_cast<std::int32_t>(children.size());
-  n.span = span;
-  e_.children.insert(e_.children.end(), children.begin(), children.end());
-  e_.nodes.push_back(n);
-  if (op == Op::kLocal) e_.highest_slot = std::max(e_.highest_slot, value);
-  return static_cast<int>(e_.nodes.size()) - 1;
+  return e_.add(op, type, value, children, span);
 }
 
 int ExpressionTree::error(Code code, SourceSpan span, std::string message, std::string help) {

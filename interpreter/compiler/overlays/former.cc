@@ -23,12 +23,6 @@ std::size_t find_call(const std::string& text, std::size_t from) {
   return std::string::npos;
 }
 
-// Returns whether the key's value is effects or parts of the timetable.
-bool is_block(std::string_view key) {
-  static constexpr std::string_view kBlocks[] = {"do", "then", "else", "otherwise"};
-  return std::ranges::find(kBlocks, key) != std::end(kBlocks);
-}
-
 bool is_call(const Node& n) { return n.is_string() && n.text == kFormer; }
 
 void put_into_text(Node& value, const Node& was, Diagnostics& d) {
@@ -47,6 +41,12 @@ void put_into_text(Node& value, const Node& was, Diagnostics& d) {
 }
 
 }  // namespace
+
+bool is_block(std::string_view key) {
+  static constexpr std::string_view kBlocks[] = {"do",        "then", "else",
+                                                 "otherwise", "flow", "setup"};
+  return std::ranges::find(kBlocks, key) != std::end(kBlocks);
+}
 
 bool names_former(const Node& value) {
   if (value.is_string()) return find_call(value.text, 0) != std::string::npos;

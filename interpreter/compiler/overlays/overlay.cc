@@ -190,13 +190,6 @@ class Overlay {
     return std::nullopt;
   }
 
-  // Returns whether the key's value may be one part in place of a list of parts.
-  static bool is_block(std::string_view key) {
-    static constexpr std::string_view kBlocks[] = {"do",        "then", "else",
-                                                   "otherwise", "flow", "setup"};
-    return std::find(std::begin(kBlocks), std::end(kBlocks), key) != std::end(kBlocks);
-  }
-
   // Makes an empty section of the game, for what several overlays may add independently.
   void make_section(const std::string& name, NodeKind kind, SourceSpan span) {
     static constexpr std::string_view kMaps[] = {

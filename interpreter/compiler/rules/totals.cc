@@ -38,34 +38,17 @@ class TotalRewriting {
     for (std::size_t d = 0; d < r_.definitions.size(); ++d) {
       const ComponentDef& def = r_.definitions[d];
       if (!def.is_of_overlay || (all.value >= 0 && def.kind.value != all.value)) continue;
-      ExpressionNode literal;
-      literal.type = all.type.element();
-      literal.value = static_cast<std::int32_t>(d);
-      literal.span = all.span;
-      added.push_back(add(literal));
+      added.push_back(
+          out_.add(Op::kLiteral, all.type.element(), static_cast<std::int32_t>(d), {}, all.span));
     }
     if (added.empty()) return;
-    ExpressionNode list;
-    list.op = Op::kLiteralList;
-    list.type = all.type;
-    list.span = all.span;
-    set_children(list, added);
-    ExpressionNode without = list;
-    without.op = Op::kWithout;
-    const std::int32_t whole = add(all);
-    set_children(without, {whole, add(list)});
-    out_.nodes[i] = without;
-  }
-
-  std::int32_t add(const ExpressionNode& n) {
-    out_.nodes.push_back(n);
-    return static_cast<std::int32_t>(out_.nodes.size() - 1);
-  }
-
-  void set_children(ExpressionNode& n, const std::vector<std::int32_t>& children) {
-    n.first_child = static_cast<std::int32_t>(out_.children.size());
-    n.child_count = static_cast<std::int32_t>(children.size());
-    out_.children.insert(out_.children.end(), children.begin(), children.end());
+    out_.nodes.push_back(all);
+    const auto whole = static_cast<std::int32_t>(out_.nodes.size() - 1);
+    const std::int32_t list = out_.add(Op::kLiteralList, all.type, 0, added, all.span);
+    const std::int32_t operands[] = {whole, list};
+    out_.add(Op::kWithout, all.type, 0, operands, all.span);
+    out_.nodes[i] = out_.nodes.back();
+    out_.nodes.pop_back();
   }
 
   const Ruleset& r_;

@@ -73,16 +73,7 @@ class ConditionExpression {
 
   std::int32_t add(NodeId id, Op op, Type type, std::int32_t value,
                    std::initializer_list<std::int32_t> children = {}) {
-    ExpressionNode n;
-    n.op = op;
-    n.type = type;
-    n.value = value;
-    n.first_child = static_cast<std::int32_t>(out_.children.size());
-    n.child_count = static_cast<std::int32_t>(children.size());
-    n.span = span_of(id);
-    out_.children.insert(out_.children.end(), children);
-    out_.nodes.push_back(n);
-    return static_cast<std::int32_t>(out_.nodes.size()) - 1;
+    return out_.add(op, type, value, {children.begin(), children.size()}, span_of(id));
   }
 
   // Adds a value of which nothing but its type is known.
