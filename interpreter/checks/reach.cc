@@ -17,9 +17,6 @@ class Reach {
     each_effect(r, [this](const Effect&, const EffectFacts& facts) {
       if (facts.end) note(*facts.end);
     });
-    for (const ActionDef& a : r.actions) {
-      if (a.ends) note(a.end);
-    }
     // A script may end anything, and name a winner.
     if (usage.in_scripts(std::string(row_of(Verb::kEnd).name_in_scripts()))) {
       game_ends_ = true;
@@ -205,23 +202,21 @@ class Reach {
         may_be_anywhere = may_be_anywhere || root_of(FlowId(k)).index() != 0;
       }
       if (places.empty() || may_be_anywhere) continue;
-      const auto check = [&](const EndEffect& end, SourceSpan span) {
+      const auto check = [&](const Effect& e, const EffectFacts& facts, bool) {
+        if (!facts.end || !e.span.is_known()) return;
+        const EndEffect& end = *facts.end;
         const bool is_under_way =
             std::ranges::any_of(places, [&](FlowId at) { return is_inside(at, end); });
-        if (is_under_way || !span.is_known()) return;
+        if (is_under_way) return;
         const bool is_phase = end.what() == EndWhat::kPhase;
-        unused_.warning("nothing-to-end", span,
+        unused_.warning("nothing-to-end", e.span,
                         fmt::format("'{}' ends {}, which is never under way where it is offered",
                                     a.name, what_ends(end)),
                         is_phase ? "end the phase in which it is offered"
                                  : "offer it there, or leave this out");
       };
-      if (a.ends) check(a.end, a.span);
-      for (const BlockId block : {a.effect, a.otherwise}) {
-        each_effect(r_, block, [&](const Effect& e, const EffectFacts& facts, bool) {
-          if (facts.end) check(*facts.end, e.span);
-        });
-      }
+      each_effect(r_, a.effect, check);
+      each_effect(r_, a.otherwise, check);
     }
   }
 

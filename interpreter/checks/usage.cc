@@ -61,7 +61,6 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
         if (where.reason.is_some()) messages_.insert(name_of(r, where.reason));
       }
     }
-    if (a.ends && a.end.cause.is_some()) causes_.insert(name_of(r, a.end.cause));
   }
   for (const TriggerDef& t : r.triggers) {
     if (t.ordered_as.is_some()) {

@@ -94,10 +94,6 @@ Progress Timetable::run_activation(State& s) {
   Activation done = std::move(*s.activation);
   s.activation.reset();
   CellWriter::clear(s.before);
-  if (done.action.is_some() && effects.was_possible() && ruleset_.action(done.action).ends &&
-      s.cells[State::kEndRequest] == 0) {
-    end(effects.change(), ruleset_.action(done.action).end);
-  }
   if (done.locals.capacity() > spare_locals_.capacity()) spare_locals_.swap(done.locals);
   if (!ruleset_.triggers.empty()) queue_triggers(s, false);
   return step_.error ? Progress::kFailed : Progress::kGoOn;

@@ -68,7 +68,6 @@ Resolution EffectRunner::take_action(const ActionDef& action) {
     return s == Resolution::kComplete ? block(activation_.block) : s;
   }
   if (evaluator_.failed()) return checked();
-  was_possible_ = false;
   change_.cause.reference = action.span;
   Event e;
   e.kind = EventKind::kImpossible;

@@ -37,8 +37,6 @@ class EffectRunner final : public EffectHost {
   void look_for_same_question() { questions_.look_for_same_question(); }
   // Disables triggers.
   void without_triggers() { triggers_.disable(); }
-  // Returns false if a simultaneous answer has made the action impossible.
-  bool was_possible() const { return was_possible_; }
   Decision& question() { return questions_.open(); }
   RuleError& error() { return error_; }
 
@@ -126,7 +124,6 @@ class EffectRunner final : public EffectHost {
   const Activation& activation_;
   Change change_;
   bool has_ended_ = false;  // an `end` has skipped the rest of the activation
-  bool was_possible_ = true;
   EffectQuestions questions_;
   TriggerRunner triggers_;
   RuleError error_;

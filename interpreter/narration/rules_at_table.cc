@@ -90,11 +90,6 @@ void RulesAtTable::find_ends() {
       if (facts.end) note(facts.end->cause, !dead_.contains(static_cast<std::int32_t>(b)));
     }
   }
-  for (std::size_t a = 0; a < r_.actions.size(); ++a) {
-    if (r_.actions[a].ends) {
-      note(r_.actions[a].end.cause, offered_.contains(static_cast<std::int32_t>(a)));
-    }
-  }
   for (const std::int32_t cause : possible) impossible_ends_.erase(cause);
 }
 

@@ -37,11 +37,6 @@ std::string bind_choice(const ActionDef& a, std::size_t k, const std::string& li
                                         : fmt::format("L[{}].s = {}.p[0];", k, list);
 }
 
-std::string ending(const ActionDef& a) {
-  if (!a.ends) return "";
-  return fmt::format("if (c[kEndRequest] == 0) {{ {} }}", write_end(a.end));
-}
-
 class ActionWriter {
  public:
   ActionWriter(Emission& m, ActionId id)
@@ -385,10 +380,9 @@ class ActionWriter {
     }
     out += write_block(m_, action_.effect, scope) + "return kGo; }\n";
     out += fmt::format(
-        "void {0}_do(i32 pl, Slot* L) {{ work += kActivationCharge; acting_action = {2}; "
-        "{0}_effect(pl, L); {1} "
-        "acting_action = -1; }}\n",
-        name_, ending(action_), id_.value);
+        "void {0}_do(i32 pl, Slot* L) {{ work += kActivationCharge; acting_action = {1}; "
+        "{0}_effect(pl, L); acting_action = -1; }}\n",
+        name_, id_.value);
     return out;
   }
 

@@ -216,7 +216,7 @@ class FlowWriter {
   std::int32_t slots_of(ActionId a) const { return std::max(r_.action(a).slots, 1); }
   // Requests the end of the turn under way.
   static std::string ends_turn() {
-    return write_end({static_cast<std::int32_t>(EndWhat::kTurn), false, {}, {}});
+    return fmt::format("end({}, false, Lst{{}}, -1);", static_cast<int>(EndWhat::kTurn));
   }
   // Whether the turn of the player `whose` goes on.
   std::string goes_on(const std::string& whose) const {

@@ -299,8 +299,4 @@ std::string write_amounts(Emission& m, Verb verb, const std::vector<Amount>& amo
       write_verb(m, verb, name, fmt::format("resource(b_.p[k_]), {}, b_.p[k_ + 1]", who), scope));
 }
 
-std::string write_end(const EndEffect& v) {
-  return fmt::format("end({}, {}, Lst{{}}, {});", v.target, v.everyone_loses, v.cause.value);
-}
-
 }  // namespace cubilete::native

@@ -41,7 +41,5 @@ std::string declare_pairs(Emission&, const std::string& name, const std::vector<
 // Writes statements that pay, gain or lose amounts. `who` is the player, as text.
 std::string write_amounts(Emission&, Verb, const std::vector<Amount>&, ExpressionId amounts_from,
                           const std::string& who, const ScopeNames&);
-// Writes the call of an `end` without a winner.
-std::string write_end(const EndEffect&);
 
 }  // namespace cubilete::native

@@ -1,13 +1,7 @@
-#include "language/verbs/end.h"
-
-#include "operations/state_host.h"
+#include "operations/change.h"
+#include "state/runs.h"
 
 namespace cubilete {
-
-void end(Change& c, const EndEffect& v) {
-  StateHost host(c);
-  language::end(host, v.target, v.everyone_loses, {}, v.cause.value);
-}
 
 void announce(Change& c, MessageId message, MaybePlayer player,
               std::span<const std::int32_t> values) {

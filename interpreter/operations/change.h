@@ -123,9 +123,7 @@ Result<void> check_dice(Change&, std::span<const std::int32_t> dice);
 Result<void> roll(Change&, std::span<const std::int32_t> dice, StreamId,
                   std::span<const std::int32_t> supplied);
 
-// -- ends and announcements (end.cc) --------------------------------------------------------
-// Requests the timetable to end something after the effect being executed, without a winner.
-void end(Change&, const EndEffect&);
+// -- announcements (announce.cc) ------------------------------------------------------------
 // Reports a message of the game to players. Each value is a TypeKind, a length and so many items.
 void announce(Change&, MessageId, MaybePlayer, std::span<const std::int32_t> values);
 

@@ -81,8 +81,7 @@ Result<void> Valuation::value(Determinizer& game, Determinizer::End end,
 }
 
 bool can_lose_together(const Ruleset& r) {
-  bool found = std::ranges::any_of(
-      r.actions, [](const ActionDef& a) { return a.ends && a.end.everyone_loses; });
+  bool found = false;
   each_effect(r, [&](const Effect&, const EffectFacts& facts) {
     found = found || (facts.end && facts.end->everyone_loses);
   });

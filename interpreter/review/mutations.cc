@@ -256,17 +256,18 @@ class Mutations {
       }
       resources(id, i, e);
       if (binds(e) || control == Control::kSequence) continue;
-      if (i + 1 < effects.size() && !binds(effects[i + 1]) && !ends(e)) {
+      if (i + 1 < effects.size() && !binds(effects[i + 1]) && !ends(e) && !ends(effects[i + 1])) {
         add(MutationKind::kSwap, e.span, {}, {}, [=](Ruleset& r) {
           std::vector<Effect>& all = effects_of(r, id);
           std::swap(all[i], all[i + 1]);
         });
       }
       const auto at = static_cast<std::ptrdiff_t>(i);
-      add(MutationKind::kNoEffect, e.span, {}, {}, [=](Ruleset& r) {
-        std::vector<Effect>& all = effects_of(r, id);
-        all.erase(all.begin() + at);
-      });
+      add(ends(e) ? MutationKind::kNoEnd : MutationKind::kNoEffect, e.span, {}, {},
+          [=](Ruleset& r) {
+            std::vector<Effect>& all = effects_of(r, id);
+            all.erase(all.begin() + at);
+          });
       if (ends(e) || sets_for_good(e)) continue;
       add(MutationKind::kTwice, e.span, {}, {}, [=](Ruleset& r) {
         std::vector<Effect>& all = effects_of(r, id);
@@ -323,9 +324,6 @@ class Mutations {
         r.actions[id].cost.clear();
         r.actions[id].cost_from = {};
       });
-    }
-    if (a.ends) {
-      add(MutationKind::kNoEnd, a.span, {}, {}, [=](Ruleset& r) { r.actions[id].ends = false; });
     }
   }
 

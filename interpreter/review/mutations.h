@@ -25,7 +25,7 @@ enum class MutationKind : std::uint8_t {
   kSwap,         // two neighbouring effects, two arguments in the other order
   kNoCondition,  // a condition that is left out
   kNoCost,       // an action for nothing
-  kNoEnd,        // an action that does not end what it ended
+  kNoEnd,        // an end that is left out
   kPrinted,      // a number on a component, or the first value of an attribute
 };
 inline constexpr std::size_t kMutationKinds = static_cast<std::size_t>(MutationKind::kPrinted) + 1;

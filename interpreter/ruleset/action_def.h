@@ -57,12 +57,10 @@ struct ActionDef {
   std::vector<Amount> cost;
   ExpressionId cost_from;  // an expression of amounts, in place of `cost`
   SourceSpan cost_span;
-  BlockId effect;
+  BlockId effect;  // with what the action ends, behind the rest
   // Carried out in place of `effect` for an answer that a simultaneous answer made impossible.
   BlockId otherwise;
   std::int32_t slots = 0;  // number of locals of its blocks, with the choices
-  bool ends = false;
-  EndEffect end;  // when `ends`
   SourceSpan span;
 
   // Returns the end of the question at choice `k`, whose choices [k, end) are asked together.

@@ -45,11 +45,8 @@ ActionDef ActionCompiler::action(ActionDef a, const Node& n) {
   }
   a.effect = effects_.block(n.find("do"), scope);
   a.otherwise = effects_.block(n.find("otherwise"), scope);
+  if (const Node* ends = string_at(n, "ends")) effects_.append_end(a.effect, *ends, n, scope);
   a.slots = scope.slots();
-  if (const Node* ends = string_at(n, "ends")) {
-    a.ends = true;
-    a.end = effects_.end(*ends, n, scope);
-  }
   return a;
 }
 

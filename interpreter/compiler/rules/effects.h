@@ -19,10 +19,9 @@ class EffectCompiler {
   BlockId block(const Node*, Scope&);
   // Compiles amounts of several resources: {coins: 2}.
   std::vector<Amount> amounts(const Node& n, Scope& scope) { return verbs_.amounts(n, scope); }
-  // Compiles `end: target`; `whole` has the keys beside it: because, winner, everyone_loses.
-  EndEffect end(const Node& target, const Node& whole, Scope& scope) {
-    return verbs_.end(target, whole, scope);
-  }
+  // Appends the effect `end: target` to the block, or to a new one; `whole` has the keys beside it:
+  // because, everyone_loses.
+  void append_end(BlockId&, const Node& target, const Node& whole, Scope&);
 
  private:
   // These append what is written as one effect.

@@ -322,8 +322,4 @@ Effect VerbCompiler::run_script(const WrittenEffect& w) {
   return {std::move(v), w.span};
 }
 
-EndEffect VerbCompiler::end(const Node& target, const Node& whole, Scope& scope) {
-  return end_of(plain(row_of(Verb::kEnd), {target, whole, scope, target.span}));
-}
-
 }  // namespace cubilete

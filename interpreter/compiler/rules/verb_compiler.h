@@ -35,8 +35,6 @@ class VerbCompiler {
   void compile(const VerbRow&, const WrittenEffect&, std::vector<Effect>& out);
   // Compiles amounts of several resources: {coins: 2}.
   std::vector<Amount> amounts(const Node&, Scope&);
-  // Compiles `end: target`; `whole` has the keys beside it: because, winner, everyone_loses.
-  EndEffect end(const Node& target, const Node& whole, Scope&);
 
  private:
   void assign(const WrittenEffect&, std::vector<Effect>& out);
