@@ -97,10 +97,16 @@ class VerbText {
     std::string text = say(v, kVariants[static_cast<std::size_t>(end.what())], phase);
     if (end.everyone_loses) text = say("next_step", {text, say("everyone_loses")});
     if (end.winners.is_some()) {
-      text = say("next_step", {text, say("winner", {expression(end.winners)})});
+      text = say("next_step", {text, victory(end.winners)});
     }
     if (!end.cause.is_some()) return text;
     return say("because", {text, words_.name("end_causes", name_of(r_, end.cause))});
+  }
+
+  std::string victory(ExpressionId winners) const {
+    const std::string who = expression(winners);
+    if (who == say("you")) return say("you_win");
+    return say(r_.expression(winners).type.is_list ? "winners" : "winner", {who});
   }
 
   std::string of_start(const PlainEffect& v) const {

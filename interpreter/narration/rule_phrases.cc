@@ -33,6 +33,8 @@ constexpr EffectPhrase kEffects[] = {
     {"run", {"{1} ({2})", "{1} ({2})"}},
     {"everyone_loses", {"everybody loses", "pierden todos"}},
     {"winner", {"{1} wins", "gana {1}"}},
+    {"winners", {"{1} win", "ganan {1}"}},
+    {"you_win", {"you win", "ganas"}},
     {"because", {"{1} ({2})", "{1} ({2})"}},
     {"you", {"you", "tú"}},
     {"your", {"your {1}", "tu {1}"}},

@@ -88,6 +88,17 @@ TEST(CardText, TellsChoicesInsideOfEachOtherApart) {
             "put it in deck.");
 }
 
+TEST(CardText, SaysWhoWins) {
+  EXPECT_EQ(text_of("ability: {end: game, winner: owner}", Language::kEnglish),
+            "The game ends; you win.");
+  EXPECT_EQ(text_of("ability: {end: game, winner: owner}", Language::kSpanish),
+            "Termina la partida; ganas.");
+  EXPECT_EQ(text_of("ability: {end: game, winner: others(owner)}", Language::kEnglish),
+            "The game ends; the other players win.");
+  EXPECT_EQ(text_of("ability: {end: game, winner: next(owner)}", Language::kSpanish),
+            "Termina la partida; gana el jugador siguiente.");
+}
+
 TEST(CardText, IsWrittenFromExpressions) {
   EXPECT_EQ(text_of("worth: owner.coins * 2", Language::kEnglish), "Worth: your coins times 2.");
   EXPECT_EQ(text_of("worth: 'count(camp[plain])'", Language::kSpanish),
