@@ -168,7 +168,7 @@ Result<bool> EffectRunner::follow_up() {
 }
 
 Resolution EffectRunner::pay_cost(const ActionDef& action) {
-  if (action.cost.empty() && !action.cost_from.is_some()) return Resolution::kComplete;
+  if (!action.has_cost()) return Resolution::kComplete;
   change_.cause.reference = action.cost_span;
   Resolution s = change_resources(Verb::kPay, action.cost, action.cost_from, evaluator_.player());
   if (s == Resolution::kComplete) s = checked();

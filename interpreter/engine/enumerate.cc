@@ -24,7 +24,7 @@ bool Enumerator::conditions_hold(const ActionDef& action, std::size_t known) {
 
 bool Enumerator::can_pay(const ActionDef& action, std::size_t known) {
   if (known != action.choices.size()) return true;
-  if (action.cost.empty() && !action.cost_from.is_some()) return !evaluator_.failed();
+  if (!action.has_cost()) return !evaluator_.failed();
   return !shortfall_of_cost(evaluator_, action) && !evaluator_.failed();
 }
 
@@ -123,8 +123,7 @@ void Enumerator::visit_candidates(const ActionDef& action, std::size_t k, FixedC
   all.maximum = evaluator_.number(choice.maximum);
   if (evaluator_.failed()) return;
   const bool has_condition = !choice.where.empty() || !action.conditions.empty() ||
-                             !action.cost.empty() || action.cost_from.is_some() ||
-                             k + 1 < action.choices.size();
+                             action.has_cost() || k + 1 < action.choices.size();
   const bool is_read = has_condition || choice.prefer.is_some();
   const auto offer = [&](std::span<const std::int32_t> chosen) {
     if (is_read) evaluator_.bind_list(static_cast<std::int32_t>(k), chosen);

@@ -51,7 +51,7 @@ std::vector<ResourceAmount> amounts_of(Evaluator& e, const std::vector<Amount>& 
 }
 
 std::optional<Shortfall> shortfall_of_cost(Evaluator& e, const ActionDef& action) {
-  if (action.cost.empty() && !action.cost_from.is_some()) return std::nullopt;
+  if (!action.has_cost()) return std::nullopt;
   // The buffer is moved out during use, because an amount may depend on another cost.
   std::vector<ResourceAmount> price = std::move(e.buffers().cost);
   price.clear();

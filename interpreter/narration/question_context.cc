@@ -24,10 +24,6 @@ std::size_t choices_of_cost(const Ruleset& r, const ActionDef& action) {
   return static_cast<std::size_t>(highest + 1);
 }
 
-bool has_cost(const ActionDef& action) {
-  return !action.cost.empty() || action.cost_from.is_some();
-}
-
 // REQUIRES: `locals` holds every local that the cost reads.
 std::vector<std::string> price(const Wording& words, Engine& engine, const State& s,
                                MaybePlayer player, const ActionDef& action,
@@ -69,7 +65,7 @@ std::string context_line(const Wording& words, Engine& engine, const State& s, c
   });
   std::string text = words.name("actions", action.name);
   if (!chosen.empty()) text += fmt::format(": {}", fmt::join(chosen, "; "));
-  if (has_cost(action) && choices_of_cost(r, action) <= Runs(ask->locals).count()) {
+  if (action.has_cost() && choices_of_cost(r, action) <= Runs(ask->locals).count()) {
     const std::string costs = words.list(price(words, engine, s, d.player, action, ask->locals));
     if (!costs.empty()) text = words.say("with_price", {text, costs});
   }
@@ -98,7 +94,7 @@ std::vector<std::string> price_of_option(const Wording& words, Engine& engine, c
   const std::size_t known = Runs(locals).count();
   const bool is_news =
       d.kind == AskKind::kAction ? wanted == 0 : wanted > before && wanted <= known;
-  if (!has_cost(action) || !is_news) return {};
+  if (!action.has_cost() || !is_news) return {};
   return price(words, engine, s, d.player, action, locals);
 }
 

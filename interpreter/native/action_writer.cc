@@ -29,8 +29,6 @@ std::int32_t certain_kind(const Emission& m, ExpressionId from) {
   return m.fixed_zones[number] ? zone->holds[0].value : -1;
 }
 
-bool has_cost(const ActionDef& a) { return !a.cost.empty() || a.cost_from.is_some(); }
-
 // Binds choice `k` to the items of `list`.
 std::string bind_choice(const ActionDef& a, std::size_t k, const std::string& list) {
   return a.choices[k].minimum.is_some() ? fmt::format("L[{}] = slot_of({});", k, list)
@@ -72,7 +70,7 @@ class ActionWriter {
   }
 
   std::string payable(std::size_t known) {
-    if (known != choices() || !has_cost(action_)) return "true";
+    if (known != choices() || !action_.has_cost()) return "true";
     const std::vector<Amount>& cost = action_.cost;
     if (cost.size() == 1 && !action_.cost_from.is_some() && !cost[0].resource_from.is_some()) {
       return fmt::format("!lacks({}, pl, {})", cost[0].resource.value,
@@ -189,7 +187,7 @@ class ActionWriter {
   std::string limit(std::size_t k) const {
     if (!action_.choices[k].minimum.is_some()) return "0";
     const bool is_demanded = !action_.choices[k].where.empty() || !action_.conditions.empty() ||
-                             has_cost(action_) || k + 1 < choices();
+                             action_.has_cost() || k + 1 < choices();
     return is_demanded ? "kMostTried" : "kMostListed";
   }
 
@@ -374,7 +372,7 @@ class ActionWriter {
     std::string out = fmt::format(
         "i32 {}_effect(i32 pl, Slot* L) {{ (void)pl; (void)L; const Deeper deeper_(*this, {});\n",
         name_, nesting_of(m_.ruleset, action_.effect));
-    if (has_cost(action_)) {
+    if (action_.has_cost()) {
       out += "{ " + write_amounts(m_, Verb::kPay, action_.cost, action_.cost_from, "pl", scope_) +
              " } " + write_follow_up(m_, scope_) + "\n";
     }

@@ -165,8 +165,8 @@ SelectionPlan plan_selections(const Ruleset& r, const ActionDef& action, std::si
   SelectionPlan plan;
   const ChoiceDef& choice = action.choices[k];
   const bool is_last = k + 1 == action.choices.size();
-  if (!is_last || !choice.minimum.is_some() || !action.cost.empty() || action.cost_from.is_some() ||
-      choice.among.is_some() || choice.type.kind != TypeKind::kComponent) {
+  if (!is_last || !choice.minimum.is_some() || action.has_cost() || choice.among.is_some() ||
+      choice.type.kind != TypeKind::kComponent) {
     return plan;
   }
   plan.has_fixed_candidates = r.expression(choice.from).highest_slot < 0;

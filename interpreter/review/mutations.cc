@@ -319,7 +319,7 @@ class Mutations {
             [=](Ruleset& r) { without(r.actions[id].choices[k].where, i); });
       }
     }
-    if (!a.cost.empty() || a.cost_from.is_some()) {
+    if (a.has_cost()) {
       add(MutationKind::kNoCost, a.cost_span, {}, {}, [=](Ruleset& r) {
         r.actions[id].cost.clear();
         r.actions[id].cost_from = {};

@@ -63,6 +63,7 @@ struct ActionDef {
   std::int32_t slots = 0;  // number of locals of its blocks, with the choices
   SourceSpan span;
 
+  bool has_cost() const { return !cost.empty() || cost_from.is_some(); }
   // Returns the end of the question at choice `k`, whose choices [k, end) are asked together.
   // REQUIRES: k < choices.size().
   std::size_t end_of_question(std::size_t k) const {
