@@ -8,6 +8,10 @@ tree_of() {
   [[ ! -d $root ]] || return 0
   local commit=$root folders=(content scripts)
   [[ $# -le 2 ]] || folders=("${@:3}")
+  git -C "$1" rev-parse --verify --quiet "$commit^{tree}" > /dev/null || {
+    echo "there is no folder and no commit '$commit'" >&2
+    exit 2
+  }
   root=$(mktemp -d)
   # shellcheck disable=SC2064 # the folder of now
   trap "rm -rf -- '$root'" EXIT
