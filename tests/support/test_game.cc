@@ -23,9 +23,12 @@ const Library& test_library() {
 }
 
 std::shared_ptr<const Ruleset> compiled(const std::string& game, const std::string& variant) {
+  static std::map<GameName, std::shared_ptr<const Ruleset>> known;  // many tests are about one game
+  std::shared_ptr<const Ruleset>& ruleset = known[{game, variant}];
+  if (ruleset) return ruleset;
   const Compilation c = test_library().compile({game, variant, {}});
   EXPECT_TRUE(c.ruleset) << render_text(c.diagnostics.list(), c.sources);
-  return c.ruleset;
+  return ruleset = c.ruleset;
 }
 
 std::map<std::string, std::string> base_game(const std::string& name) {
