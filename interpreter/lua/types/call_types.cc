@@ -386,6 +386,7 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
                          fmt::format("cannot be '{}' of {}", item.name, api.name));
     check_items(allowed, value, item.value, item.name);
     if (field->role == ArgumentRole::kQuestion) check_question_name(value, item.value);
+    if (item.name == "from") check_words(value, item.value);
   }
   for (const BuiltinParameter& f : api.fields) {
     const bool lacks = std::find(given.begin(), given.end(), f.name) == given.end();
@@ -393,6 +394,34 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
     c_.findings.error("script-wrong-argument", c_.place_of(arguments.node_at(at)),
                       fmt::format("{} needs '{}'", api.name, f.name));
   }
+}
+
+void CallTypes::check_words(const LuaType& t, NodeId node) {
+  if (const auto* table = c_.tree.as<TableConstructor>(node)) {
+    for (const TableItem& item : table->items) check_words({}, item.value);
+  }
+  const auto* text = c_.tree.as<Text>(node);
+  const std::vector<std::string> written = text ? std::vector{text->value} : t.texts;
+  if (written.empty() || !(text || t.is_within(kText))) {
+    for (const ShapeId id : t.is_within(kTable) ? t.shapes : std::vector<ShapeId>()) {
+      const TableShape& shape = c_.store.at(id);
+      if (!shape.is_open && shape.items.is_within(kText)) check_words(shape.items, node);
+    }
+    return;
+  }
+  const Ruleset& r = c_.ruleset;
+  const auto is_word = [&](const std::string& word) {
+    return r.find_symbol(word).is_some() || r.find_resource(word).is_some();
+  };
+  if (std::ranges::any_of(written, is_word)) return;
+  const std::string& word = written.front();
+  std::vector<std::string> words = r.resource_names();
+  words.insert(words.end(), r.symbols.begin(), r.symbols.end());
+  const bool is_component = r.find_definition(word).is_some();
+  c_.findings.error("unknown-name", c_.place_of(node),
+                    fmt::format("the game has no word '{}'", word),
+                    is_component ? fmt::format("write definition(\"{}\")", word)
+                                 : hint(word, words, "declare it under 'words' in game.yaml"));
 }
 
 // Checks texts in variables, as check_name() does.

@@ -24,6 +24,9 @@ class CallTypes {
   const BuiltinFunction* api_of(lua_syntax::NodeId callee) const;
   // Returns the type of the items of a list or zone; for a table, of all its values.
   LuaType items_in(const LuaType&, bool all_values);
+  // Reports words that the game does not have in a value, a list or an answer with parts that the
+  // game takes: each that is written at the node, or all that the value can be.
+  void check_words(const LuaType&, lua_syntax::NodeId);
 
  private:
   // A call with the types of its arguments.

@@ -429,8 +429,10 @@ void FunctionTypes::check_result(const LuaType& t, NodeId node, const ScriptDef&
         fmt::format("this must give {}, but gives {}", described_result(script), describe(t)));
     return;
   }
-  const bool is_word = wanted.kind == TypeKind::kSymbol && !wanted.is_list &&
-                       expected.is_vocabulary && t.is_within(kText) && !t.texts.empty();
+  const bool takes_words = wanted.kind == TypeKind::kSymbol || wanted.kind == TypeKind::kResource;
+  if (takes_words) calls_.check_words(t, node);
+  const bool is_word = takes_words && !wanted.is_list && expected.is_vocabulary &&
+                       t.is_within(kText) && !t.texts.empty();
   if (is_word) {
     const bool fits = std::any_of(t.texts.begin(), t.texts.end(), [&](const std::string& word) {
       return std::binary_search(expected.texts.begin(), expected.texts.end(), word);
@@ -484,7 +486,10 @@ void FunctionTypes::check_records(const LuaType& given, NodeId node, const Type&
         return report(fmt::format("{} has no '{}': {} has {}", one, f.name, each, names));
       if (!is_there || found->second.kinds == 0) continue;
       const KindSet kinds = c_.game.type_of(f.type).kinds & ~kAnyNil;
-      if (found->second.has(kinds)) continue;
+      if (found->second.has(kinds)) {
+        if (f.type.kind == TypeKind::kSymbol) calls_.check_words(found->second, node);
+        continue;
+      }
       return report(fmt::format("'{}' of {} must be {}, found {}", f.name, one, describe(f.type),
                                 describe(found->second)));
     }
