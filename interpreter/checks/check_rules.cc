@@ -19,6 +19,7 @@ RuleFindings check_rules(const Ruleset& r, const ScriptFindings& scripts,
   check_clashes(r, out.wrong);
   check_candidates(r, out.wrong);
   check_own_calls(r, out.wrong);
+  check_pure_queries(r, out.wrong);
   check_turn_lists(r, out.wrong);
   check_shadowed_names(r, out.wrong);
   check_conditions(r, out.unused);

@@ -34,6 +34,9 @@ void check_options(const Ruleset&, const Usage&, Diagnostics&);
 // Codes: query-never-ends, effect-never-ends.
 void check_own_calls(const Ruleset&, Diagnostics&);
 
+// Reports expressions of queries with 'pure: true' that read the game. Code: impure-query.
+void check_pure_queries(const Ruleset&, Diagnostics&);
+
 // Reports parts of the timetable that are never reached or never left: endless loops, parts after
 // them, branches with a constant condition, actions that are never offered, or that end what is
 // never under way where they are. Codes: endless (in `wrong`), unreachable, never-offered,

@@ -153,7 +153,7 @@ ActionId Ruleset::find_action(std::string_view wanted) const {
   return ActionId(index_of(actions, wanted));
 }
 
-bool Ruleset::depends_on_arguments_alone(const ScriptDef& script) const {
+bool Ruleset::are_values(std::span<const Parameter> parameters) const {
   const bool has_printed_cells = std::ranges::any_of(
       properties, [](const PropertyDef& p) { return p.type.kind == TypeKind::kCell; });
   const auto leads_to_game = [&](const Parameter& p) {
@@ -169,8 +169,7 @@ bool Ruleset::depends_on_arguments_alone(const ScriptDef& script) const {
         return false;
     }
   };
-  return script.kind == ScriptKind::kPureQuery &&
-         std::ranges::none_of(script.parameters, leads_to_game);
+  return std::ranges::none_of(parameters, leads_to_game);
 }
 
 QueryId Ruleset::find_query(std::string_view wanted) const {

@@ -62,7 +62,8 @@ struct QueryDef {
   Type returns;
   ExpressionId expression;  // this one, or `script`
   ScriptId script;
-  ExpressionId shown;  // calls it with local 0, for display with that thing; none: not displayed
+  bool is_pure = false;  // its result depends on its arguments only
+  ExpressionId shown;    // calls it with local 0, for display with that thing; none: not displayed
   SourceSpan span;
 
   bool is_shown_with(TypeKind kind) const {
@@ -224,10 +225,14 @@ struct Ruleset {
   std::vector<std::string> languages_without(std::string_view text) const;
   // Finds a cell of the table, or an edge, as content writes it: map.port.
   WrittenCell find_cell(std::string_view name) const;
-  // Returns whether the result of a script follows from its arguments alone: it is a pure query,
-  // and no argument is a thing, whose fields change, or leads to one, as a definition does where
-  // cells are printed on components.
-  bool depends_on_arguments_alone(const ScriptDef&) const;
+  // Returns whether no argument is a thing, whose fields change, or leads to one, as a definition
+  // does where cells are printed on components.
+  bool are_values(std::span<const Parameter>) const;
+  // Returns whether the result of a script follows from its arguments alone: it is a pure query of
+  // values.
+  bool depends_on_arguments_alone(const ScriptDef& s) const {
+    return s.kind == ScriptKind::kPureQuery && are_values(s.parameters);
+  }
 
   bool has_overlays() const { return !variant.empty() || !mods.empty(); }
 

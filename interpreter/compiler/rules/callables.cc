@@ -14,6 +14,7 @@ void CallableCompiler::declare_queries(const Node& section) {
     q.parameters = names_.parameters(e.value.find("parameters"));
     const Node* returns = e.value.find("returns");
     q.returns = returns ? names_.type(*returns) : kIntegerType;
+    q.is_pure = flag_at(e.value, "pure");
     r_.queries.add(std::move(q));
   }
 }
@@ -30,7 +31,7 @@ void CallableCompiler::compile_query(QueryDef& q, const Node& n) {
   if (const Node* is = n.find("is")) {
     q.expression = expressions_.compile(*is, scope, q.returns);
   } else {
-    const ScriptKind kind = flag_at(n, "pure") ? ScriptKind::kPureQuery : ScriptKind::kQuery;
+    const ScriptKind kind = q.is_pure ? ScriptKind::kPureQuery : ScriptKind::kQuery;
     q.script = scripts_.add(n, kind, q.parameters, q.returns);
   }
   if (flag_at(n, "shown")) q.shown = shown(q, n.find("shown")->span);
