@@ -258,7 +258,12 @@ ConditionCheck::DecidedBy ConditionCheck::reason_of(const Expression& e, const E
   if (!is_comparison(n.op)) {
     const ExpressionNode& side = e.child(n, 0);
     if (!side.span.is_known()) return {};
-    return {fmt::format("'{}' leaves nothing else", r_.sources.text(side.span))};
+    const std::string_view text = r_.sources.text(side.span);
+    if (n.op == Op::kExists && side.op == Op::kSeat) {
+      return {fmt::format("without such a seat '{}' is an error", text),
+              fmt::format("write player_count >= {}", r_.sources.text(e.child(side, 0).span))};
+    }
+    return {fmt::format("'{}' leaves nothing else", text)};
   }
   const LinearSum a = solver_.sum_of(e, e.child_index(n, 0), known.place);
   const LinearSum b = solver_.sum_of(e, e.child_index(n, 1), known.place);

@@ -385,7 +385,9 @@ constexpr CodeText kCodes[] = {
      "A value is asked of a player, card or cell that is not there, or of an item of a list that "
      "is "
      "too short.",
-     "Ask exists(...) before; outside of turns, where nobody is acting, say of which player."},
+     "Ask exists(...) before, and before seat(3) whether player_count >= 3; outside of turns, "
+     "where "
+     "nobody is acting, say of which player."},
     {"internal-fault", CodeGroup::kPlay,
      "The program itself is wrong: it looked for something that cannot be, or what it remembers is "
      "damaged and was forgotten. The content is not to blame.",
