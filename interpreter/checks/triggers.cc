@@ -253,12 +253,17 @@ class Occurrences {
       case EventKind::kTurnStarted:
       case EventKind::kTurnEnded:
         return has_turns_;
+      case EventKind::kGameStarted:
+        return true;
+      case EventKind::kPhaseStarted:
+      case EventKind::kPhaseEnded:
+        return !r_.phases.empty();
       case EventKind::kAnnounced:
-        return !t.subject.is_some() || is_possible(t) ||
-               usage_.in_scripts(name_of(r_, t.subject.as<MessageId>()));
+        return is_possible(t) ||
+               scripts_may_emit(t, [&] { return name_of(r_, t.subject.as<MessageId>()); });
       default:
-        return !is_change(t.event) || !t.subject.is_some() || is_possible(t) ||
-               usage_.in_scripts(r_.attribute(t.subject.as<AttributeId>()).name);
+        return is_possible(t) ||
+               scripts_may_emit(t, [&] { return r_.attribute(t.subject.as<AttributeId>()).name; });
     }
   }
 
@@ -299,7 +304,20 @@ class Occurrences {
 
   bool is_possible(const TriggerDef& t) const {
     return std::any_of(possible_.begin(), possible_.end(), [&](const auto& e) {
-      return e.first == t.event && (!e.second.is_some() || e.second == t.subject);
+      return e.first == t.event &&
+             (!e.second.is_some() || !t.subject.is_some() || e.second == t.subject);
+    });
+  }
+
+  // Returns whether scripts name the subject of the event or, where it has none, a verb that emits
+  // it.
+  template <class NameOfSubject>
+  bool scripts_may_emit(const TriggerDef& t, NameOfSubject name) const {
+    if (t.subject.is_some()) return usage_.in_scripts(name());
+    return std::ranges::any_of(kVerbs, [&](const VerbRow& row) {
+      return std::ranges::find(row.events, t.event) != row.events.end() &&
+             (usage_.in_scripts(std::string(row.name)) ||
+              usage_.in_scripts(std::string(row.function)));
     });
   }
 

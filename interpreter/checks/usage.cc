@@ -29,13 +29,12 @@ Usage::Usage(const Ruleset& r, const std::set<std::string>& in_scripts,
       options_(r.options.size()),
       definitions_(r.definitions.size()),
       named_(r.definitions.size()),
+      wanted_(r.definitions.size()),
+      made_(r.definitions.size()),
+      made_of_kind_(r.kinds.size(), in_scripts.contains("create")),
       filled_(r.zones.size()) {
   for (std::size_t z = 0; z < r.zones.size(); ++z) look_at_cells(z);
-  for (const KindDef& k : r.kinds) {
-    // Whatever asks about tiles reads them.
-    if (k.is_tile()) properties_[k.sides.index()] = properties_[k.parts.index()] = true;
-    if (k.turned.is_some()) attributes_[k.turned.index()] = true;
-  }
+  for (const KindDef& k : r.kinds) look_at_tiles(k);
   std::set<std::int32_t> statements;
   for (const auto* all : {&r.checks, &r.invariants}) {
     for (const ContentStatement& s : *all) {
@@ -114,6 +113,7 @@ void Usage::look_at(const Expression& e, bool makes_components) {
         break;
       case NodeValue::kDefinition:
         definitions_[value] = true;
+        if (n.op == Op::kOnly) wanted_[value] = true;
         break;
       case NodeValue::kOption:
         options_[value] = true;
@@ -151,6 +151,20 @@ void Usage::use_definitions_of(KindId kind) {
   }
 }
 
+// Marks what an effect makes: what it names, or all of a kind.
+void Usage::make(const Expression& e) {
+  const auto is_written = [](const ExpressionNode& n) {
+    return n.op == Op::kLiteral || n.op == Op::kLiteralList;
+  };
+  const bool are_named = std::ranges::all_of(e.nodes, is_written);
+  for (const ExpressionNode& n : e.nodes) {
+    if (are_named && n.op == Op::kLiteral && n.value >= 0) made_[std::size_t(n.value)] = true;
+  }
+  const std::int32_t kind = e.root().type.detail;
+  if (!are_named && kind >= 0) made_of_kind_[std::size_t(kind)] = true;
+  if (!are_named && kind < 0) made_of_kind_.assign(made_of_kind_.size(), true);
+}
+
 // A script that creates may make all definitions of a kind that it names.
 void Usage::use_what_scripts_make() {
   for (std::size_t k = 0; in_scripts("create") && k < r_.kinds.size(); ++k) {
@@ -181,6 +195,12 @@ void Usage::look_at_cells(std::size_t zone) {
   if (has_attributes || z.cell_kind.is_some() || z.partner.is_some()) filled_[zone] = true;
 }
 
+// Whatever asks about tiles reads how they are printed and turned.
+void Usage::look_at_tiles(const KindDef& k) {
+  if (k.is_tile()) properties_[k.sides.index()] = properties_[k.parts.index()] = true;
+  if (k.turned.is_some()) attributes_[k.turned.index()] = true;
+}
+
 bool Usage::is_named(std::size_t i) const {
   return named_[i] || in_scripts(r_.definitions[i].name);
 }
@@ -199,6 +219,9 @@ void Usage::look_at(const EffectFacts& facts) {
     if (w.attribute.is_some()) attributes_[w.attribute.index()] = true;
   }
   for (const ExpressionId place : facts.places) fill_from(place);
+  for (const ExpressionId made : facts.made) {
+    if (made.is_some()) make(r_.expression(made));
+  }
   if (facts.runs_effect.is_some()) effects_[facts.runs_effect.index()] = true;
   if (facts.runs_property.is_some()) properties_[facts.runs_property.index()] = true;
   if (!facts.asks.empty()) choices_.emplace(facts.asks);
@@ -317,7 +340,7 @@ void check_usage(const Ruleset& r, const Usage& usage, Diagnostics& d) {
            "use it in a rule, or remove it");
   }
   for (std::size_t i = 0; i < r.definitions.size(); ++i) {
-    if (usage.definition(i)) continue;
+    if (usage.definition(i) && !usage.is_wanted_in_vain(i)) continue;
     unused("the component", r.definitions[i].name, r.definitions[i].span,
            "is declared and never made", "make it with the verb 'create', or remove it");
   }

@@ -26,6 +26,10 @@ class Usage {
   bool definition(std::size_t i) const { return definitions_[i]; }
   // Returns whether a rule or a script names this definition, and not only its kind.
   bool is_named(std::size_t i) const;
+  // Returns whether a rule asks for the component in play though nothing makes it.
+  bool is_wanted_in_vain(std::size_t i) const {
+    return wanted_[i] && !made_[i] && !made_of_kind_[r_.definitions[i].kind.index()];
+  }
   // Returns whether components may get into a zone.
   bool filled(std::size_t i) const { return filled_[i]; }
   bool in_scripts(const std::string& name) const { return in_scripts_.contains(name); }
@@ -42,9 +46,11 @@ class Usage {
   void look_at(const EffectFacts&);
   void look_at(const PropertyDef&, const PropertyValue&);
   void use_definitions_of(KindId);
+  void make(const Expression&);
   void use_what_scripts_make();
   void use_literal(const ExpressionNode&);
   void look_at_cells(std::size_t zone);
+  void look_at_tiles(const KindDef&);
   void fill_from(ExpressionId);
   void look_at_definitions();
 
@@ -52,7 +58,7 @@ class Usage {
   const std::set<std::string>& in_scripts_;
   const std::set<std::string>& in_tests_;
   std::vector<bool> attributes_, properties_, zones_, queries_, effects_, options_, definitions_,
-      named_, filled_;
+      named_, wanted_, made_, made_of_kind_, filled_;
   std::set<std::string> messages_, choices_, causes_;
   std::set<std::int32_t> words_, started_;
 };

@@ -6,6 +6,7 @@
 
 #include "base/counted.h"
 #include "base/random.h"
+#include "engine/check_content.h"
 #include "game.h"
 
 namespace cubilete {
@@ -29,6 +30,9 @@ class Player {
     auto state = engine_.set_up(setup);
     charge();
     if (!state) return fail(state.error(), setting + ", while the table is set");
+    if (const auto broken = broken_invariant(engine_, *state)) {
+      return fail(*broken, setting + ", as soon as the table is set");
+    }
     RandomStream random(kSeed, 1, 0);
     taken_.assign(engine_.ruleset().actions.size(), 0);
     for (int i = 0; i < decisions_ && !state->is_over(); ++i) {
