@@ -62,6 +62,10 @@ void Names::unknown(const std::string& kind, const std::string& name, SourceSpan
     report.suggest(*meant);
     return;
   }
+  if (name.starts_with('[') && name.ends_with(']')) {
+    report.help(fmt::format("write the list without quotes: {}", name));
+    return;
+  }
   if (d_.is_full() || report.suggest(name, candidates) || candidates.empty()) return;
   std::vector<std::string> shown;  // in order, without duplicates
   for (const std::string& c : candidates) {

@@ -84,6 +84,11 @@ ScriptId ScriptReferences::add(const Node& map, ScriptKind kind,
                                const std::vector<Parameter>& parameters, Type returns) {
   const Node* reference = string_at(map, "script");
   if (!reference) return {};
+  if (returns.kind == TypeKind::kAmounts) {
+    d_.error("wrong-type", reference->span, "no script gives amounts",
+             "let it give numbers, each by its name: returns: {coins: integer}");
+    return {};
+  }
   const std::size_t dot = reference->text.rfind('.');
   if (dot == std::string::npos || dot == 0 || dot + 1 == reference->text.size()) {
     d_.error("wrong-script", reference->span,

@@ -150,6 +150,14 @@ ExpressionId ExpressionCompiler::compile(const Node& node, const Scope& scope, T
   if (node.is_map() && node.find("script")) return script(node, scope, expected);
   const bool is_written = expected.is_list ? node.is_list() : node.is_map();
   if (is_written && expected.kind == TypeKind::kRecord) return records(node, scope, expected);
+  if (node.is_map() && expected.kind == TypeKind::kAmounts) {
+    std::string fields;
+    for (const Entry& e : node.entries)
+      fields += fmt::format("{}{}: integer", fields.empty() ? "" : ", ", e.key);
+    d_.error("wrong-type", node.span, "amounts are printed on components, none are made here",
+             fmt::format("let it give numbers, each by its name: returns: {{{}}}", fields));
+    return {};
+  }
   const auto tree = parse(node);
   return tree ? compile(*tree, scope, expected) : ExpressionId();
 }

@@ -173,6 +173,8 @@ class Overlay {
     } else if (!d.suggest(parts[i], names) && !names.empty()) {
       names.resize(std::min<std::size_t>(names.size(), 12));
       d.help(fmt::format("there is: {}", fmt::join(names, ", ")));
+    } else if (in.is_scalar() && !in.is_null()) {
+      d.help(fmt::format("'{0}' is the value {1} alone: set: {{{0}: {1}}}", above, in.text));
     } else if (names.empty() && in.is_list()) {
       d.help(fmt::format("it has {} item{}, counted from 1; 'append' adds to it", in.items.size(),
                          in.items.size() == 1 ? "" : "s"));
@@ -227,7 +229,10 @@ class Overlay {
       } else if (!parent->is_map()) {
         d_.error("overlay-list", e.key_span,
                  fmt::format("'{}' cannot be added: what holds it is no map", e.key),
-                 "use 'append' to add to a list");
+                 parent->is_list()
+                     ? "use 'append' to add to a list"
+                     : fmt::format("replace its value by a map: set: {{{}: {{{}: ...}}}}",
+                                   e.key.substr(0, e.key.rfind('.')), parts.back()));
       } else {
         const bool is_component = parts[0] == "components" && parts.size() == 2;
         (is_component ? own_components() : parent)

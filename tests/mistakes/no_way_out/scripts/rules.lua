@@ -1,0 +1,3 @@
+function price()
+  return {coins = 1}
+end
