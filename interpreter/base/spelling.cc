@@ -78,13 +78,21 @@ bool is_turned(std::string_view a, std::string_view b) {
   return false;
 }
 
+// Returns whether a path ends in this name: moonlight/moons for moons.
+bool is_behind_folder(std::string_view name, std::string_view path) {
+  return path.size() > name.size() + 1 && path.ends_with(name) &&
+         path[path.size() - name.size() - 1] == '/';
+}
+
 }  // namespace
 
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates) {
   if (word.size() > kLongestWord) return std::nullopt;
   for (std::size_t i = 0; i < std::min(candidates.size(), kMostCandidates); ++i) {
-    if (candidates[i] != word && is_turned(word, candidates[i])) return candidates[i];
+    if (candidates[i] == word) continue;
+    if (is_turned(word, candidates[i]) || is_behind_folder(word, candidates[i]))
+      return candidates[i];
   }
   const int limit = std::clamp(static_cast<int>(word.size()) / 3, 1, 3);
   int best = limit + 1;

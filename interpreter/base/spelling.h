@@ -14,9 +14,10 @@ namespace cubilete {
 // only have distance 1.
 int edit_distance(std::string_view a, std::string_view b, int limit);
 
-// Returns the candidate nearest to `word` if its distance is at most a third of the word's length
-// (at least 1, at most 3). Ties go to the one with more equal letters at both ends, then to the
-// earlier one.
+// Returns the candidate nearest to `word`: one that is its words turned round, or a path that ends
+// in it, else that with the least distance if this is at most a third of the word's length (at
+// least 1, at most 3). Ties go to the one with more equal letters at both ends, then to the earlier
+// one.
 std::optional<std::string> nearest(std::string_view word,
                                    const std::vector<std::string>& candidates);
 

@@ -22,5 +22,10 @@ TEST(Spelling, TheNearestIsNearEnoughToBeMeant) {
   EXPECT_EQ(nearest("a_b_c", {"c_a_b"}), "c_a_b");
 }
 
+TEST(Spelling, TheNearestIsThePathThatEndsInTheName) {
+  EXPECT_EQ(nearest("moons", {"moon", "moonlight/moons"}), "moonlight/moons");
+  EXPECT_EQ(nearest("moons", {"lib/honeymoons"}), std::nullopt);
+}
+
 }  // namespace
 }  // namespace cubilete
