@@ -9,6 +9,7 @@
 #include "lua/analysis/unread_arguments.h"
 #include "lua/api/record.h"
 #include "lua/cache/query_cache.h"
+#include "lua/syntax/nil_operands.h"
 #include "lua/syntax/parser.h"
 #include "lua/vm/length_operator.h"
 
@@ -370,8 +371,11 @@ class LuaScripts final : public ScriptRunner {
     const ScriptError& e = level.vm.error();
     RuleError out{e.code, e.message, script.span, {}};
     for (const ScriptFile& f : ruleset_.script_files) {
-      if (f.name == e.chunk && e.line > 0)
-        out.script = ruleset_.sources.span_of_line(f.source, e.line);
+      if (f.name != e.chunk || e.line == 0) continue;
+      out.script = ruleset_.sources.span_of_line(f.source, e.line);
+      const std::string which =
+          lua_syntax::nil_operands(ruleset_.sources.text(f.source), e.line, e.message);
+      if (!which.empty()) out.message += ": " + which;
     }
     return out;
   }
