@@ -197,17 +197,59 @@ void LocaleCheck::report_drafts() {
   }
 }
 
+namespace {
+
+// Returns of each kind whether players may read the name of a component: not of one that rules only
+// look up.
+std::vector<bool> kinds_that_players_meet(const Ruleset& r) {
+  // A script may do anything with what it names.
+  bool are_all = std::ranges::any_of(
+      r.scripts, [](const ScriptDef& s) { return s.kind == ScriptKind::kEffect; });
+  std::vector<bool> out(r.kinds.size());
+  const auto meet = [&](Type t) {
+    if (t.kind != TypeKind::kDefinition && t.kind != TypeKind::kComponent) return;
+    t.detail < 0 ? void(are_all = true) : void(out[std::size_t(t.detail)] = true);
+  };
+  each_effect(r, [&](const Effect&, const EffectFacts& facts) {
+    for (const ExpressionId id : facts.reads) meet(r.expression(id).root().type);
+  });
+  for (const ActionDef& a : r.actions) {
+    for (const ChoiceDef& c : a.choices) meet(c.type);
+  }
+  for (const ZoneDef& z : r.zones) {
+    if (z.cell_kind.is_some()) out[z.cell_kind.index()] = true;
+  }
+  for (const AttributeDef& a : r.attributes) meet(a.type);
+  for (const PropertyDef& p : r.properties) meet(p.type);
+  for (const QueryDef& q : r.queries) meet(q.returns);
+  for (const OptionDef& o : r.options) meet(o.type);
+  if (are_all) out.assign(out.size(), true);
+  return out;
+}
+
+}  // namespace
+
 void LocaleCheck::need_declarations() {
   std::set<std::string> edges;
   for (const ZoneDef& z : r_.zones) {
     if (z.is_of_edges) edges.insert(z.cell_names.begin(), z.cell_names.end());
   }
+  const std::vector<bool> may_be_read = kinds_that_players_meet(r_);
   for (const auto& c : r_.definitions) {
-    if (!edges.contains(c.name)) need("components", c.name, c.span);
+    if (edges.contains(c.name)) continue;
+    if (may_be_read[c.kind.index()]) {
+      need("components", c.name, c.span);
+    } else {
+      allowed_.insert(key_of("components", c.name));
+    }
   }
   for (const auto& a : r_.attributes) {
     const bool is_face = a.name == "face" && a.owner == AttributeOwner::kComponent;
-    if (!is_face) need("attributes", a.name, a.span);
+    if (!a.is_narrated && !is_face) {
+      allowed_.insert(key_of("attributes", a.name));  // the table does not show it
+    } else if (!is_face) {
+      need("attributes", a.name, a.span);
+    }
   }
   for (const auto& p : r_.properties) {
     if (!p.is_shown) continue;

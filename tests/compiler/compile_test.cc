@@ -264,7 +264,8 @@ TEST(Compile, DuplicatesAndMissingWordsAreTold) {
 
 TEST(Compile, ANameThatDiffersFromItsWordsIsASlip) {
   const std::string head = replaced(kHead, "ace:", "aec:");
-  const WrittenGame game({{"game.yaml", head + kFlow + "actions: {go: {}}\n" + kTail},
+  const std::string rules = "actions: {go: {}}\nsetup: [{create: aec, to: seat(1).hand}]\n";
+  const WrittenGame game({{"game.yaml", head + kFlow + rules + kTail},
                           {"locale/en.yaml", kLocale},
                           {"locale/es.yaml", kLocale}});
   const Compilation c = game.compile();
