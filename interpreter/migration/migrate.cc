@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/shell_word.h"
 #include "document/yaml_reader.h"
 #include "migration/layout.h"
 
@@ -69,7 +70,7 @@ bool report_other_language(const Sources& sources, std::int32_t file, const Node
   const Node* declared = tree.find("language");
   Diagnostics ignored;
   const Rewriting old = rewrite(sources.text(file), tree, kind, nullptr, ignored);
-  const std::string help = fmt::format("'cubilete migrate {}' rewrites it", folder);
+  const std::string help = fmt::format("'cubilete migrate {}' rewrites it", shell_word(folder));
   if (!old.old_forms.empty()) {
     const OldForm& first = *std::min_element(
         old.old_forms.begin(), old.old_forms.end(),

@@ -7,6 +7,7 @@
 #include <nlohmann/json.hpp>
 
 #include "base/printable.h"
+#include "base/shell_word.h"
 #include "diagnostics/render.h"
 #include "play/audit.h"
 #include "review/validation.h"
@@ -168,7 +169,7 @@ bool write_scenario(const AuditOptions& o, const std::string& game, const Rulese
     return false;
   }
   o.tell(fmt::format("    no test can show it; 'cubilete audit {} --seed {}' finds it again\n",
-                     game, o.request.seed));
+                     shell_word(game), o.request.seed));
   return true;
 }
 

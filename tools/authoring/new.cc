@@ -11,6 +11,7 @@
 #include <set>
 
 #include "base/printable.h"
+#include "base/shell_word.h"
 #include "base/spelling.h"
 #include "compiler/content_files.h"
 #include "document/text_file.h"
@@ -151,7 +152,7 @@ int new_game(const NewOptions& o) {
   // Inside the checkout its own settings apply.
   const bool is_alone = !is_below(folder, home);
   if (is_alone) draft.put(kLuaSettingsFile, lua_settings());
-  const std::string name = typed(folder);
+  const std::string name = shell_word(typed(folder));
   const int exit_code =
       finish(draft, {},
              fmt::format("\nIt plays. Change something, then:\n"
@@ -288,7 +289,7 @@ int new_variant(const NewOptions& o) {
   if (!add_words(draft, languages_of(*c->draft, folder), "variants", name, title_of(name))) {
     return kProblems;
   }
-  const std::string game = typed(folder);
+  const std::string game = shell_word(typed(folder));
   return finish(draft, {},
                 fmt::format("\nName it for players in locale/. Then:\n"
                             "  cubilete validate {0} --strict\n"
@@ -323,7 +324,7 @@ int new_mod(const NewOptions& o) {
                       "# Components go to cards/*.yaml ('cubilete new card NAME --in {4}'), "
                       "words to\n# locale/*.yaml, Lua to scripts/.\n",
                       title_of(o.name), o.name, is_known ? typed(game) : game.filename().string(),
-                      set_section(field), typed(folder), kLanguage));
+                      set_section(field), shell_word(typed(folder)), kLanguage));
   const fs::path test = fs::path("tests") / (o.name + ".yaml");
   draft.put(test, test_text(folder / test, title_of(o.name), "", field));
   if (!add_words(draft, languages_of(*c->draft, folder), "mods", o.name, title_of(o.name))) {
@@ -333,7 +334,7 @@ int new_mod(const NewOptions& o) {
                 fmt::format("\nIt plays. Change something, then:\n"
                             "  cubilete validate {0} --strict\n  cubilete test {0}\n"
                             "  cubilete play {1} --mod {0}\n",
-                            typed(folder), typed(game)));
+                            shell_word(typed(folder)), shell_word(typed(game))));
 }
 
 // == components ==================================================================================
@@ -413,7 +414,7 @@ int new_card(const NewOptions& o) {
       draft, in->game,
       fmt::format("\nName it for players in locale/, and give it its values in {}. Then:\n"
                   "  cubilete validate {} --strict\n",
-                  shown_path(folder / file), typed(folder)));
+                  shown_path(folder / file), shell_word(typed(folder))));
 }
 
 int new_words_of(const NewOptions& o) { return new_words(o.name, o.languages); }
@@ -470,8 +471,8 @@ void add_new(const Command& command, int& exit_code) {
   card.add_option("--file", o->file, "The file inside that folder: cards/more.yaml")
       .check(names_something);
   const Command words =
-      add_kind_of_thing(command, o, "words", "A draft for each text that a game misses", "The game",
-                        new_words_of, "my-game --lang en --lang es", exit_code);
+      add_kind_of_thing(command, o, "words", "A draft for each text that a game misses",
+                        "The game or mod", new_words_of, "my-game --lang en --lang es", exit_code);
   words.add_option("--lang", o->languages,
                    "The code of a language, as fr; without, those that the game has");
   add_kind_of_thing(command, o, "undo", "Takes back what a 'new' that was killed had begun",

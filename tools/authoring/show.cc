@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "base/shell_word.h"
 #include "base/spelling.h"
 #include "narration/card_text.h"
 #include "narration/component_text.h"
@@ -54,7 +55,8 @@ int report_unknown(const ShowOptions& o, const Node& content) {
     }
   }
   report_error(fmt::format("{} has no '{}'", o.request.game, o.id),
-               hint(o.id, names, fmt::format("'cubilete show {}' lists them all", o.request.game)));
+               hint(o.id, names,
+                    fmt::format("'cubilete show {}' lists them all", shell_word(o.request.game))));
   return kWrongUsage;
 }
 
@@ -141,7 +143,7 @@ int run_show(const ShowOptions& o) {
 
 void add_show(const Command& command, int& exit_code) {
   auto o = std::make_shared<ShowOptions>();
-  command.add_option("game", o->request.game, "A game, by name or path").required();
+  command.add_option("game", o->request.game, "A game or a mod, by name or path").required();
   command.add_option("id", o->id, "A name (mill), or a path (actions.build.when); without: a list");
   command.add_option("--variant", o->request.variant, "A variant; several as a,b");
   add_mod_option(command, o->request.mods);

@@ -15,6 +15,7 @@
 #include <sstream>
 
 #include "base/printable.h"
+#include "base/shell_word.h"
 #include "base/spelling.h"
 #include "compiler/compile.h"
 #include "diagnostics/render.h"
@@ -237,7 +238,7 @@ void print_findings(const Library::Request& request, const Compilation& c) {
   if (c.ruleset && c.diagnostics.size() > kFew) {
     const VersionName version{request.game, request.variant, request.mods, {}, {}};
     return warn(fmt::format("{} warnings; 'cubilete validate {}' shows them", c.diagnostics.size(),
-                            printable(to_text(version))));
+                            shell_word(printable(to_text(version)))));
   }
   if (c.diagnostics.empty()) return;
   std::fputs(render_text(c.diagnostics.list(), c.sources, {may_colour_err()}).c_str(), stderr);
@@ -288,9 +289,9 @@ void warn_of_half_changes(const std::vector<std::filesystem::path>& folders) {
   for (const std::filesystem::path& folder : folders) {
     if (!is_half_changed(folder)) continue;
     warn(
-        fmt::format("a change of 'cubilete new' in {0} is half made: say it again to finish it, or "
-                    "'cubilete new undo {0}' to take it back",
-                    printable(shown_path(folder))));
+        fmt::format("a change of 'cubilete new' in {} is half made: say it again to finish it, or "
+                    "'cubilete new undo {}' to take it back",
+                    printable(shown_path(folder)), shell_word(printable(shown_path(folder)))));
   }
 }
 

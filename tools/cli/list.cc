@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <set>
 
+#include "base/shell_word.h"
 #include "narration/ui_text.h"
 #include "tools/cli/command_line.h"
 #include "tools/cli/console.h"
@@ -48,7 +49,8 @@ class Listed {
       if (!locale) locale = compilation_.ruleset->find_locale("en");
       write_head(locale, text, j);
     } else {
-      text += fmt::format("{:<20} (has problems: cubilete validate {})\n", name_, name_);
+      text +=
+          fmt::format("{:<20} (has problems: cubilete validate {})\n", name_, shell_word(name_));
     }
     const std::string shown = locale ? locale->language : language;
     for (const std::string& v : variants_of(library().folder_of(name_))) {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "base/digest.h"
+#include "base/shell_word.h"
 #include "narration/narration.h"
 #include "play/agent_spec.h"
 #include "play/simulate.h"
@@ -70,12 +71,12 @@ int resume(const PlayOptions& o, const Replay& replay,
                  !has_same_start
                      ? fmt::format("it goes on with the content of then alone: 'cubilete play "
                                    "GAME@COMMIT --resume {}' takes it from git",
-                                   o.resume)
+                                   shell_word(o.resume))
                      : fmt::format("{}'cubilete play --resume {} --to {}' goes on before it",
                                    has_changed ? "what has changed in the content is listed "
                                                  "above; "
                                                : "",
-                                   o.resume, n));
+                                   shell_word(o.resume), n));
     return kProblems;
   }
   // A recording is continued in its file; if that would lose a part, the old file is kept.

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <utility>
 
+#include "base/shell_word.h"
 #include "base/spelling.h"
 #include "diagnostics/render.h"
 #include "narration/look_lines.h"
@@ -433,7 +434,8 @@ std::string PlaySession::how_to_go_on() const {
 }
 
 std::string PlaySession::command_to_go_on(const std::string& file) const {
-  return fmt::format("cubilete play --resume{}{}{}", file.empty() ? "" : " ", file, places_);
+  return fmt::format("cubilete play --resume{}{}{}", file.empty() ? "" : " ",
+                     file.empty() ? "" : shell_word(file), places_);
 }
 
 // Asks for confirmation if something would be lost.

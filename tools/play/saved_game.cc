@@ -6,6 +6,7 @@
 
 #include "base/digest.h"
 #include "base/printable.h"
+#include "base/shell_word.h"
 #include "document/text_file.h"
 #include "tools/cli/console.h"
 #include "tools/cli/revision.h"
@@ -55,8 +56,8 @@ std::optional<Replay> read_replay_or_report(const std::string& path, int& exit_c
   if (replay->damage) {
     report_error(
         fmt::format("{}: {}", path, replay->damage->message),
-        fmt::format("'cubilete play --resume {} --to {}' goes on after the last sound choice", path,
-                    replay->steps.size()));
+        fmt::format("'cubilete play --resume {} --to {}' goes on after the last sound choice",
+                    shell_word(path), replay->steps.size()));
   } else if (!replay->is_closed) {
     warn(fmt::format(
         "{} breaks off after {} choices: its end is missing. Either the game was interrupted,\n"
