@@ -74,6 +74,8 @@ for command in "simulate dicy-cards" "measure dicy-cards" "ab dicy-cards dicy-ca
   grep -vE '^ .*(->|\.yaml)|us cada|[0-9] us' "$folder/es" |
     grep -wnE 'games|players|played by|measure|mean|interval|again|wins?|share|seat|actions?|turns?|card|value|with|by|to|decisions|calls' |
     grep -vE 'otra vez:|dicy-cards|->' && fail "$command --lang es speaks English"
+  grep -v "cubilete " "$folder/es" | grep -nE '(^|[ (])[+-]?[0-9]+\.[0-9]+([ )%]|$)' &&
+    fail "$command --lang es writes decimals in English"
   [[ $command == profile* ]] || cmp -s "$folder/es" "$folder/environment" ||
     fail "$command: LANG=es_ES gives another text than --lang es"
 done

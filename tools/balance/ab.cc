@@ -209,7 +209,8 @@ std::string AbTrial::text() const {
   if (changes.empty()) out += "  " + words.say("report_no_changes") + "\n";
   out += "\n" + sentences(words, *this) + "\n" + counted_text(words, *this) + "\n";
   out += table_text(words, *this, shows_all ? SIZE_MAX : 25) + "\n" + notes(words, *this);
-  return out + again_text(words.language(), command_of(*this));
+  return with_decimal_marks(words.language(), out) +
+         again_text(words.language(), command_of(*this));
 }
 
 Json to_json(const Difference& d) {

@@ -104,6 +104,24 @@ Json mean_json(const Difference& d) {
           {"high", d.interval.high}};
 }
 
+std::string with_decimal_marks(Language language, const std::string& text) {
+  std::string out;
+  for (std::size_t at = 0; at < text.size();) {
+    const std::size_t line = std::min(text.find('\n', at), text.size() - 1) + 1;
+    const bool is_command = text.substr(at, line - at).find("cubilete ") != std::string::npos;
+    while (at < line) {
+      const std::size_t word = std::min(text.find_first_not_of(" (\n", at), line);
+      const std::size_t end = std::min(text.find_first_of(" ),;\n", word), line);
+      const std::string one = text.substr(word, end - word);
+      out.append(text, at, word - at);
+      out += is_command ? one : with_decimal_mark(language, one);
+      at = end;
+      if (at < line && end == word) out += text[at++];
+    }
+  }
+  return out;
+}
+
 std::string players_options(const SimulationRequest& request) {
   return fmt::format("--players {} --seats {} --seed {}", request.players,
                      fmt::join(request.seats, ","), request.seed);

@@ -61,6 +61,8 @@ std::vector<std::string> warnings_of(Language, const SimulationRequest&, const C
 // warnings.
 std::string games_text(Language, const std::string& counted, const SimulationRequest&,
                        const Course&);
+// Returns a text whose numbers have the decimal mark of the language, except those of commands.
+std::string with_decimal_marks(Language, const std::string& text);
 // Returns the last line below all figures: the command that gives them again.
 std::string again_text(Language, const std::string& command);
 // Returns "--players 3 --seats greedy,random,random --seed 1".

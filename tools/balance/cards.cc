@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/digest.h"
+#include "base/shell_word.h"
 #include "base/spelling.h"
 #include "lab/card_values.h"
 #include "tools/balance/lab_games.h"
@@ -61,7 +62,8 @@ std::optional<std::vector<DefinitionId>> cards_named(const CardsTrial& t, const 
     if (found == names.end()) {
       report_error(
           fmt::format("{} has no card '{}'", t.game, name),
-          hint(name, names, fmt::format("'cubilete show {} components' lists them all", t.game)));
+          hint(name, names,
+               fmt::format("'cubilete show {} components' lists them all", shell_word(t.game))));
       return std::nullopt;
     }
     out.push_back(all[std::size_t(found - names.begin())]);
@@ -188,8 +190,9 @@ std::string not_given(const CardsTrial& t, const Wording& words) {
 }
 
 std::string given_as_text(const CardsTrial& t, const Wording& words) {
-  return given_table(words, t, SIZE_MAX) + not_given(t, words) + "\n" + words.say("given_text") +
-         "\n" + again_text(words.language(), command_of(t));
+  return with_decimal_marks(words.language(), given_table(words, t, SIZE_MAX)) +
+         not_given(t, words) + "\n" + words.say("given_text") + "\n" +
+         again_text(words.language(), command_of(t));
 }
 
 // A column of the table: its head, its width and its cells. One whose cells are all empty is left
@@ -265,8 +268,8 @@ std::string CardsTrial::text() const {
   if (!forced.empty()) {
     out += "\n" + words.say("cards_forced", {fmt::format("{}", fmt::join(forced, "; "))}) + "\n";
   }
-  return out + "\n" + words.say("report_cards_text") + " " + words.say("cards_mark") + "\n" +
-         again_text(words.language(), command_of(*this));
+  return with_decimal_marks(words.language(), out) + "\n" + words.say("report_cards_text") + " " +
+         words.say("cards_mark") + "\n" + again_text(words.language(), command_of(*this));
 }
 
 // Returns the name of the zone where a card was given.

@@ -90,8 +90,9 @@ Json MeasureTrial::json() const {
 }
 
 std::string MeasureTrial::text() const {
-  return table_text(Wording(*ruleset, *spoken), *this, SIZE_MAX) + "\n" +
-         again_text(spoken->program, command_of(*this));
+  return with_decimal_marks(spoken->program,
+                            table_text(Wording(*ruleset, *spoken), *this, SIZE_MAX)) +
+         "\n" + again_text(spoken->program, command_of(*this));
 }
 
 AnswerTable MeasureTrial::table() const {

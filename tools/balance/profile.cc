@@ -174,7 +174,8 @@ int run_profile(const BotOptions& o) {
                     is_nothing ? "nothing is known yet" : "the numbers are those of these"));
     if (is_nothing) return kInterrupted;
   }
-  o.format == "json" ? print_json(as_json(o, games->request, p)) : print_out(as_text(*games, p));
+  o.format == "json" ? print_json(as_json(o, games->request, p))
+                     : print_out(with_decimal_marks(games->spoken.program, as_text(*games, p)));
   return p.was_stopped ? kInterrupted : kFine;
 }
 

@@ -164,7 +164,8 @@ struct RateTrial final : Measurement {
   bool add(const Json& counts) override;
   const std::string& format() const override { return bots.format; }
   std::string text() const override {
-    return as_text(games->spoken.program, *games->ruleset, request, result);
+    const Language language = games->spoken.program;
+    return with_decimal_marks(language, as_text(language, *games->ruleset, request, result));
   }
   Json json() const override { return as_json(bots, *games->ruleset, request, result); }
 };

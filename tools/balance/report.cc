@@ -65,7 +65,8 @@ p.soft{color:var(--soft)}
 using Row = std::vector<std::string>;
 
 // A column without a word in any row is left out.
-std::string table(const std::string& name, const Row& head, const std::vector<Row>& rows) {
+std::string table_of(Language language, const std::string& name, const Row& head,
+                     const std::vector<Row>& rows) {
   const auto has_words = [&](std::size_t column) {
     return std::ranges::any_of(rows, [&](const Row& row) { return !row[column].empty(); });
   };
@@ -83,7 +84,7 @@ std::string table(const std::string& name, const Row& head, const std::vector<Ro
     for (std::size_t i = 0; i < row.size(); ++i) {
       if (!has_words(i)) continue;
       out += i == 0 ? "<th scope=\"row\">" + markup_text(row[i]) + "</th>"
-                    : "<td>" + markup_text(row[i]) + "</td>";
+                    : "<td>" + markup_text(with_decimal_marks(language, row[i])) + "</td>";
     }
     out += "</tr>\n";
   }
@@ -126,6 +127,9 @@ class Page {
  private:
   std::string say(const char* key, const std::vector<std::string>& values = {}) const {
     return words_.say(key, values);
+  }
+  std::string table(const std::string& name, const Row& head, const std::vector<Row>& rows) const {
+    return table_of(words_.language(), name, head, rows);
   }
   bool is_watched() const { return f_.looking == Looking::kWatched; }
 

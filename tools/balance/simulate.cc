@@ -105,9 +105,8 @@ std::string seats_table(const Wording& words, const SimulationRequest& request,
                     fmt::format("{}", score.quantile(0.9))});
   }
   std::vector<std::size_t> widths(rows.front().size());
-  for (auto& row : rows) {
+  for (const auto& row : rows) {
     for (std::size_t i = 0; i < row.size(); ++i) {
-      row[i] = with_decimal_mark(words.language(), std::move(row[i]));
       widths[i] = std::max(widths[i], width_of(row[i]) + 2);
     }
   }
@@ -255,7 +254,9 @@ struct SimulateTrial final : Measurement {
   bool add(const Json& counts) override;
   const std::string& format() const override { return bots.format; }
   std::string text() const override {
-    return as_text(Wording(*games->ruleset, games->spoken), games->request, statistics);
+    return with_decimal_marks(
+        games->spoken.program,
+        as_text(Wording(*games->ruleset, games->spoken), games->request, statistics));
   }
   Json json() const override { return as_json(bots, games->request, statistics); }
 };

@@ -480,7 +480,8 @@ std::string Sweep::text() const {
     out += axes_.size() == 1 ? curve(words, m) : grid(m);
   }
   out += "\n" + aim_text(words);
-  return out + words.say("sweep_intervals") + "\n" + again_text(words.language(), command_line());
+  return with_decimal_marks(words.language(), out) + words.say("sweep_intervals") + "\n" +
+         again_text(words.language(), command_line());
 }
 
 Json Sweep::json() const {

@@ -9,6 +9,7 @@
 #include <filesystem>
 
 #include "base/digest.h"
+#include "base/shell_word.h"
 #include "base/spelling.h"
 #include "lab/findings.h"
 #include "review/change_text.h"
@@ -360,7 +361,7 @@ std::string TuneRun::text() const {
                      {number(found_.versions), number(found_.searched), number(found_.confirmed)}) +
            "\n";
   }
-  return out + again_text(words.language(), command_line());
+  return with_decimal_marks(words.language(), out) + again_text(words.language(), command_line());
 }
 
 Json TuneRun::goal_json(std::size_t goal, const Proposal& p) const {
@@ -448,8 +449,8 @@ int TuneRun::write_variants() const {
     written.variant += (written.variant.empty() ? "" : ",") + name;
     int exit_code = kFine;
     if (!ruleset_named(to_text(written), {}, exit_code)) return kProblems;
-    warn(fmt::format("{} is written; play it: cubilete play '{}'", shown_path(folder / file),
-                     to_text(written)));
+    warn(fmt::format("{} is written; play it: cubilete play {}", shown_path(folder / file),
+                     shell_word(to_text(written))));
   }
   return kFine;
 }
