@@ -361,6 +361,30 @@ has 'words.schema.json' more/locale/es.yaml
 same "$before" "the table of a mod"
 rm -rf more
 
+# Words, content and changes of a mod, in its own files alone.
+mkdir -p plain/locale "a mod/tests"
+cat >plain/game.yaml <<'END'
+language: 2
+players: 2
+resources: {coins: 3, points: 0}
+actions: {rest: {do: {gain: {points: 1}}, ends: turn}, wait: {do: {gain: {coins: 1}}, ends: turn}}
+flow: [{rounds: 3, do: [{turns: players, do: [{actions: [rest, wait]}]}]}]
+outcome: {score: points + coins}
+END
+printf 'game: {title: Plain, summary: Plain.}\nactions: {rest: rest}\n' >plain/locale/en.yaml
+printf 'mod: a_mod\nfor: plain\nlanguage: 2\nadd: {resources.gems: 1}\n' >"a mod/mod.yaml"
+printf 'set: {actions.rest.do: {gain: {gems: 2}}}\n' >>"a mod/mod.yaml"
+printf 'tests:\n  - {test: nothing, then: [{over: false}]}\n' >"a mod/tests/t.yaml"
+run 0 "1 draft, each marked" new words "a mod"
+has 'gems: gems' "a mod/locale/en.yaml"
+grep -q coins "a mod/locale/en.yaml" && { echo "FAILED: a mod has words of its game"; failed=1; }
+run 0 "no text is missing" new words "a mod"
+run 0 "resources: coins, points, gems" show "a mod"
+run 2 "'cubilete show \"a mod\"' lists them all" show "a mod" no_such_name
+run 0 "a mod/mod.yaml:5" test "a mod" --mutate
+grep -q "plain/game.yaml:" "$folder/told" && { echo "FAILED: a mod tries its game"; failed=1; }
+rm -rf plain "a mod"
+
 # A table takes time in proportion to its rows: an hour of the processor where each cell reads the
 # whole file, seconds where it is read once.
 python3 - <<'PYTHON'

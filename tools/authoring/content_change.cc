@@ -25,11 +25,6 @@ bool is_below(const fs::path& path, const fs::path& folder) {
          folder.end();
 }
 
-bool is_game(const fs::path& folder) {
-  std::error_code error;
-  return fs::is_regular_file(folder / "game.yaml", error);
-}
-
 std::vector<fs::path> files_below(const fs::path& folder, std::string_view extension) {
   std::error_code error;
   std::vector<fs::path> found;

@@ -10,13 +10,13 @@
 
 #include "tools/authoring/draft.h"
 #include "tools/cli/console.h"
+#include "tools/cli/version_name.h"
 
 namespace cubilete {
 
 // Returns an absolute path without symbolic links; it need not exist.
 std::filesystem::path resolved(const std::filesystem::path&);
 bool is_below(const std::filesystem::path& path, const std::filesystem::path& folder);
-bool is_game(const std::filesystem::path& folder);
 // Returns the files with this extension (".yaml"; empty: all) in a folder and those below it,
 // sorted; none where there is no folder.
 std::vector<std::filesystem::path> files_below(const std::filesystem::path& folder,

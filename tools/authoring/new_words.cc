@@ -23,13 +23,21 @@ namespace fs = std::filesystem;
 
 namespace {
 
-// Adds drafts of the missing texts of a language. `done` has the keys that were added. Returns
-// nothing if the layout does not allow it.
+// Returns the keys of the texts that a language lacks.
+std::vector<std::string> missing_texts(const Ruleset& r, const std::string& language) {
+  const Locale* words = r.find_locale(language);
+  std::vector<std::string> out;
+  std::ranges::copy_if(r.text_keys, std::back_inserter(out),
+                       [&](const std::string& key) { return !words || !words->find(key); });
+  return out;
+}
+
+// Adds drafts of the missing texts of a language, except those of `done`, to which they are added.
+// Returns nothing if the layout does not allow it.
 std::optional<std::string> with_drafts(const Ruleset& r, std::string text,
                                        const std::string& language, std::set<std::string>& done) {
-  const Locale* words = r.find_locale(language);
-  for (const std::string& key : r.text_keys) {
-    if ((words && words->find(key)) || !done.insert(key).second) continue;
+  for (const std::string& key : missing_texts(r, language)) {
+    if (!done.insert(key).second) continue;
     auto changed = with_draft(r, text, language, key);
     if (!changed) return std::nullopt;
     text = std::move(*changed);
@@ -125,9 +133,10 @@ bool quote_texts(const fs::path& folder) {
 
 }  // namespace
 
-int new_words(const std::string& game, const std::vector<std::string>& languages) {
-  const fs::path folder = game_named(game);
-  if (folder.empty()) return kWrongUsage;
+int new_words(const std::string& name, const std::vector<std::string>& languages) {
+  const auto in = game_or_mod_named(name);
+  if (!in) return kWrongUsage;
+  const fs::path& folder = in->folder;
   for (const std::string& language : languages) {
     if (is_language(language)) continue;
     report_error(fmt::format("'{}' is the code of no language", language),
@@ -135,13 +144,22 @@ int new_words(const std::string& game, const std::vector<std::string>& languages
     return kWrongUsage;
   }
   if (!is_whole(folder)) return kProblems;
-  // The game, and with each of its variants, which may need more texts.
+  // The game, and with each of its variants, which may need more texts; or the mod.
+  std::vector<std::string> variants = {""};
   std::vector<Compilation> versions;
-  for (std::size_t i = 0; i == 0 || i <= versions.front().draft->variants.size(); ++i) {
-    const std::string variant = i == 0 ? "" : versions.front().draft->variants[i - 1];
-    auto c = compiled({folder.string(), variant, {}, {}, false});
+  for (std::size_t i = 0; i < variants.size(); ++i) {
+    Library::Request request = in->request();
+    if (i > 0) request.variant = variants[i];
+    auto c = compiled(request);
     if (!c) return kProblems;
     versions.push_back(std::move(*c));
+    const std::vector<std::string>& own = versions.front().draft->variants;
+    if (i == 0 && !in->is_mod()) variants.insert(variants.end(), own.begin(), own.end());
+  }
+  std::optional<Compilation> beneath;  // the game of a mod, whose words are not the mod's
+  if (in->is_mod()) {
+    beneath = compiled(library().beneath_mod(folder));
+    if (!beneath) return kProblems;
   }
   std::set<std::string> wanted(languages.begin(), languages.end());
   if (wanted.empty()) {
@@ -155,6 +173,11 @@ int new_words(const std::string& game, const std::vector<std::string>& languages
     const std::string before =
         draft.text(file).value_or(modeline(folder / file, "locale.schema.json"));
     std::set<std::string> done;
+    if (beneath) {
+      const std::vector<std::string> others = missing_texts(*beneath->draft, language);
+      done.insert(others.begin(), others.end());
+    }
+    const std::size_t of_others = done.size();
     std::optional<std::string> text = before;
     for (const Compilation& c : versions) {
       if (text) text = with_drafts(*c.draft, *text, language, done);
@@ -165,14 +188,14 @@ int new_words(const std::string& game, const std::vector<std::string>& languages
                    "write its sections on lines of their own, without braces");
       return kProblems;
     }
-    if (!done.empty()) draft.put(file, *text);
-    added += done.size();
+    if (done.size() > of_others) draft.put(file, *text);
+    added += done.size() - of_others;
   }
   if (added == 0) {
     print_out("no text is missing\n");
     return kFine;
   }
-  return finish(draft, {},
+  return finish(draft, in->game,
                 fmt::format("\n{} draft{}, each marked with '# draft': write what players shall "
                             "read, and remove the mark.\n",
                             added, added == 1 ? "" : "s"));

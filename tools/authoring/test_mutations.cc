@@ -10,6 +10,7 @@
 #include <set>
 
 #include "base/digest.h"
+#include "base/shell_word.h"
 #include "checks/check_rules.h"
 #include "compiler/content_files.h"
 #include "diagnostics/render.h"
@@ -19,6 +20,7 @@
 #include "review/mutations.h"
 #include "review/smoke_play.h"
 #include "scenarios/scenario.h"
+#include "tools/authoring/content_change.h"
 #include "tools/cli/console.h"
 #include "tools/cli/language.h"
 #include "tools/cli/progress_bar.h"
@@ -118,15 +120,21 @@ std::string results_of(Ruleset r) {
 // Tries the changes of one game.
 class MutationTrial {
  public:
-  MutationTrial(std::string game, std::vector<std::string> mods)
-      : game_(std::move(game)), mods_(std::move(mods)), files_(scenario_files(game_)) {
+  // Tries those of a game, or of what a mod adds and changes.
+  MutationTrial(const NamedFolder& of, std::vector<std::string> mods)
+      : of_(of),
+        game_((of.is_mod() ? of.game : of.folder).string()),
+        mods_(std::move(mods)),
+        files_(scenario_files(of.folder)) {
+    if (of.is_mod()) mods_.push_back(of.folder.string());
     tests_.stops_at_failure = true;
   }
 
   // Returns whether the game compiles and passes its tests without a change.
   bool prepare() {
-    std::vector<std::string> variants = variants_of(game_);
-    variants.insert(variants.begin(), "");
+    std::vector<std::string> variants =
+        of_.is_mod() ? std::vector<std::string>() : variants_of(game_);
+    variants.insert(variants.begin(), of_.request().variant);
     for (const std::string& variant : variants) {
       TriedVersion v{
           std::make_shared<const Compilation>(library().compile({game_, variant, {}, mods_})),
@@ -140,6 +148,8 @@ class MutationTrial {
     for (std::size_t i = 0; i < versions_.size(); ++i) {
       for (Mutation& m : mutations_of(ruleset(i))) {
         const SourceSpan& s = m.span;
+        if (of_.is_mod() && !is_below(resolved(ruleset(i).sources.path(s.file)), of_.folder))
+          continue;
         const std::string key =
             fmt::format("{} {} {} {} {} {}", static_cast<int>(m.kind),
                         ruleset(i).sources.path(s.file), s.begin, s.end, m.from, m.to);
@@ -194,6 +204,7 @@ class MutationTrial {
     return true;
   }
 
+  NamedFolder of_;
   std::string game_;
   std::vector<std::string> mods_;
   std::vector<fs::path> files_;
@@ -233,11 +244,14 @@ class MutationRun {
   MutationRun(const MutationTestOptions& o, Language language) : o_(o), language_(language) {}
 
   // Returns false after an error message.
-  bool run(const std::string& game) {
-    MutationTrial trial(game, o_.mods);
+  bool run(const NamedFolder& of) {
+    const std::string name = shown_path(of.folder);
+    MutationTrial trial(of, o_.mods);
     if (!trial.prepare()) {
-      report_error(fmt::format("{} does not compile, or a test of it fails", shown_path(game)),
-                   fmt::format("mend that first: cubilete test {}", shown_path(game)));
+      std::string command = "cubilete test " + shell_word(name);
+      for (const std::string& mod : o_.mods) command += " --mod " + shell_word(mod);
+      report_error(fmt::format("{} does not compile, or a test of it fails", name),
+                   fmt::format("mend that first: {}", command));
       return false;
     }
     Counts all;
@@ -255,7 +269,7 @@ class MutationRun {
       list(trial.ruleset(change.version), change.mutation, counts.alike > 0);
     }
     progress.clear();
-    sum_up(game, all, trial.size());
+    sum_up(name, all, trial.size());
     return true;
   }
 
@@ -288,10 +302,10 @@ class MutationRun {
     for (const Json& one : rendered["diagnostics"]) listed_.push_back(one);
   }
 
-  void sum_up(const std::string& game, const Counts& all, std::size_t size) {
+  void sum_up(const std::string& name, const Counts& all, std::size_t size) {
     const auto text = [](std::size_t n) { return fmt::format("{}", n); };
     if (o_.format == "json") {
-      games_.push_back({{"game", shown_path(game)},
+      games_.push_back({{"game", name},
                         {"changes", size},
                         {"tried", all.tried},
                         {"noticed_by_tests", all.by_tests},
@@ -302,7 +316,7 @@ class MutationRun {
       return;
     }
     print_out(say_of_mutations(language_, "mutated_sum",
-                               {shown_path(game), text(all.tried), text(size), text(all.by_tests),
+                               {name, text(all.tried), text(size), text(all.by_tests),
                                 text(all.by_validate), text(all.by_one), text(all.alike)}) +
               "\n");
     if (all.tried < size) {
@@ -320,22 +334,18 @@ class MutationRun {
 }  // namespace
 
 int test_mutations(const MutationTestOptions& o) {
-  std::vector<std::string> games;
+  std::vector<NamedFolder> subjects;
   for (const std::string& name : o.games.empty() ? library().games() : o.games) {
-    const fs::path folder = library().folder_of(name);
-    std::error_code error;
-    if (!fs::is_regular_file(folder / "game.yaml", error)) {
-      report_unknown_game(name, "--mutate takes games");
-      return kWrongUsage;
-    }
-    games.push_back(folder.string());
+    const auto named = game_or_mod_named(name);
+    if (!named) return kWrongUsage;
+    subjects.push_back(*named);
   }
   const auto spoken = spoken_for(languages_of_program(), o.language);
   if (!spoken) return kWrongUsage;
   watch_interrupts();
   MutationRun run(o, spoken->program);
   bool is_good = true;
-  for (const std::string& game : games) is_good = run.run(game) && is_good;
+  for (const NamedFolder& of : subjects) is_good = run.run(of) && is_good;
   run.finish();
   return is_good ? kFine : kProblems;
 }

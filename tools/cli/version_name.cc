@@ -19,7 +19,7 @@ constexpr std::string_view kSigns = ":+?@";
 
 bool is_there(const std::string& game) {
   std::error_code error;
-  return fs::exists(game, error) || fs::exists(library().folder_of(game) / "game.yaml", error);
+  return fs::exists(game, error) || is_game(library().folder_of(game));
 }
 
 std::size_t end_of_game(const std::string& text) {
@@ -41,6 +41,11 @@ std::string full_name_of_mod(const std::string& mod) {
 }
 
 }  // namespace
+
+bool is_game(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_regular_file(folder / "game.yaml", error);
+}
 
 CommandOption add_version_options(const Command& command, VersionOptions& o) {
   const CommandOption game =
@@ -110,6 +115,14 @@ std::optional<Library::Request> named_version(const std::string& text, const std
                                               const std::vector<std::string>& mods) {
   const VersionName name = parse_version(text);
   Library::Request request{name.game, name.variant, {}, name.mods};
+  const bool has_game = is_game(library().folder_of(name.game));
+  const fs::path mod = has_game ? fs::path() : library().mod_of(name.game);
+  if (!mod.empty()) {
+    request = library().beneath_mod(mod);
+    if (!name.variant.empty()) request.variant = name.variant;
+    request.mods = {mod.string()};
+    request.mods.insert(request.mods.end(), name.mods.begin(), name.mods.end());
+  }
   request.mods.insert(request.mods.end(), mods.begin(), mods.end());
   if (!variant.empty()) request.variant += (request.variant.empty() ? "" : ",") + variant;
   for (const std::string& option : name.options) {
