@@ -119,12 +119,14 @@ class Costs {
     const AttributeDef& a = r_.attribute(resource);
     const std::string least =
         a.minimum == 0 ? "" : fmt::format(", and never fewer than {}", a.minimum);
+    const std::string price =
+        amount == 1 ? fmt::format("1 of '{}'", a.name) : fmt::format("{} {}", amount, a.name);
     // What is left after paying is not below the least.
     if (amount > std::int64_t{a.maximum} - a.minimum) {
-      d_.warning("never-payable", span,
-                 fmt::format("nobody can ever pay {} {}: there are at most {}{}", amount, a.name,
-                             a.maximum, least),
-                 "correct the amount, or raise the resource's 'max'")
+      d_.warning(
+            "never-payable", span,
+            fmt::format("nobody can ever pay {}: there are at most {}{}", price, a.maximum, least),
+            "correct the amount, or raise the resource's 'max'")
           .note(a.span, "its bounds are set here");
       return;
     }
@@ -132,8 +134,8 @@ class Costs {
         any_is_gained_ || is_gained_[resource.index()] || usage_.in_scripts(a.name);
     if (amount <= std::int64_t{a.initial} - a.minimum || may_grow) return;
     d_.warning("never-payable", span,
-               fmt::format("nobody can ever pay {} {}: one begins with {}{} and nothing gives more",
-                           amount, a.name, a.initial, least),
+               fmt::format("nobody can ever pay {}: one begins with {}{} and nothing gives more",
+                           price, a.initial, least),
                "correct the amount, or let something gain it")
         .note(a.span, "declared here");
   }
