@@ -250,16 +250,22 @@ class Differ {
       const Node* words = words_of(*c);
       const Node* names = words ? words->find(section) : nullptr;
       const Node* word = names ? names->find(key) : nullptr;
-      if (!word || !word->is_string() || word->text.empty()) continue;
-      const auto same = std::count_if(
-          names->entries.begin(), names->entries.end(),
-          [&](const Entry& e) { return e.value.is_string() && e.value.text == word->text; });
-      if (section == "components") {
-        return same > 1 ? fmt::format("{} ({})", word->text, key) : word->text;
-      }
-      return fmt::format("{} ({}.{})", word->text, section, key);
+      const std::string text = word ? written_name(*word) : std::string();
+      if (text.empty()) continue;
+      const auto same = std::ranges::count_if(
+          names->entries, [&](const Entry& e) { return written_name(e.value) == text; });
+      const std::string label =
+          c->ruleset ? Wording(*c->ruleset, spoken_).name(section, key) : text;
+      if (section == "components") return same > 1 ? fmt::format("{} ({})", label, key) : label;
+      return fmt::format("{} ({}.{})", label, section, key);
     }
     return section + "." + key;
+  }
+
+  // Returns a name as a file of words has it, alone or beside its gender.
+  static std::string written_name(const Node& word) {
+    const Node* const name = word.is_map() ? word.find("name") : &word;
+    return name && name->is_string() ? name->text : std::string();
   }
 
   void compare_words() {

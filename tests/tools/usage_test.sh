@@ -56,6 +56,14 @@ expect 0 "" cards phoenicia port --give --to hand --games 2
 expect 1 "the cell of 'city' is full" cards dice-city forest --give --games 60 --seats random
 expect 2 "needs two games" diff dice-city
 expect 2 "did you mean 'interglacial'?" diff dicy-cards:interglacal
+# Names that count or have a gender are shown as labels.
+mkdir -p "$folder/moons/locale"
+printf 'mod: moons\nfor: dicy-cards\nlanguage: 2\nadd: {kinds.moon: {}, components.luna: {kind: moon}}\n' \
+  >"$folder/moons/mod.yaml"
+printf 'kinds: {moon: {name: "{n, plural, one {una luna} other {# lunas}}", gender: f}}\n' \
+  >"$folder/moons/locale/es.yaml"
+expect 0 "" diff dicy-cards "dicy-cards+$folder/moons" --lang es
+grep -q "^lunas (kinds.moon) es nuevo" "$folder/out" || { echo "FAILED: diff: $(cat "$folder/out")"; failed=1; }
 expect 2 "needs a person" play dicy-cards --dice ask
 expect 1 "The input has ended" play dicy-cards --seats human,random --lang en
 expect 2 "cannot be read" replay "$folder/none.json"
