@@ -37,6 +37,31 @@ std::vector<DefinitionId> find_components(const Wording& words, const std::strin
   return beginning.empty() ? anywhere : beginning;
 }
 
+namespace {
+
+// Adds what the reader sees in the cell of a definition. Returns whether it has one.
+bool add_lines_of_cell(const Wording& words, const View& v, DefinitionId id,
+                       std::vector<std::string>& lines) {
+  bool is_cell = false;
+  for (const SeenZone& z : v.zones) {
+    const std::vector<DefinitionId>& cells = words.ruleset().zone(z.def).cell_definitions;
+    const auto cell = std::ranges::find(cells, id);
+    if (cell == cells.end()) continue;
+    is_cell = true;
+    Tally there;
+    for (const SeenComponent& c : z.components) {
+      if (c.place != cell - cells.begin() || !c.definition.is_some()) continue;
+      there.add(words.name("components", words.ruleset().definition(c.definition).name));
+    }
+    for (const std::string& name : there.texts())
+      lines.push_back("   " + words.say("lies_there", {name}));
+    if (there.texts().empty()) lines.push_back("   " + words.say("nothing_there"));
+  }
+  return is_cell;
+}
+
+}  // namespace
+
 std::vector<std::string> look_lines(const Wording& words, Engine& engine, const State& s,
                                     const View& v, DefinitionId id) {
   std::vector<std::string> lines = {words.name("components", words.ruleset().definition(id).name)};
@@ -61,7 +86,8 @@ std::vector<std::string> look_lines(const Wording& words, Engine& engine, const 
   for (const std::string& place : places.texts()) {
     lines.push_back("   " + words.say("lies_in", {place}));
   }
-  if (places.texts().empty()) lines.push_back("   " + words.say("lies_nowhere"));
+  const bool is_cell = add_lines_of_cell(words, v, id, lines);
+  if (places.texts().empty() && !is_cell) lines.push_back("   " + words.say("lies_nowhere"));
   return lines;
 }
 

@@ -101,7 +101,11 @@ Noun Sentences::place(const State& s, ZoneId z, std::int32_t place) const {
   Noun out = noun("zones", def.name);
   if (!def.has_cells() || place < 0) return out;
   const std::string where = words_.value(s, {TypeKind::kCell}, CellId(z, place).value);
-  out.text = out.a = out.the = where + ", " + out.text;
+  // What has one cell on the whole table names it alone: a town of the map.
+  const bool is_named_alone =
+      def.cell_kind.is_some() && !def.is_per_player &&
+      std::ranges::count(ruleset_.zones, def.cell_kind, &ZoneDef::cell_kind) == 1;
+  out.text = out.a = out.the = is_named_alone ? where : where + ", " + out.text;
   return out;
 }
 

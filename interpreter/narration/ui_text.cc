@@ -213,6 +213,8 @@ constexpr UiWord kWords[] = {
     {"lies_on", "on {1}", "sobre {1}"},
     {"next_to", "next to {1}", "junto a {1}"},
     {"lies_in", "in: {1}", "en: {1}"},
+    {"lies_there", "there: {1}", "allí: {1}"},
+    {"nothing_there", "Nothing lies there.", "Allí no hay nada."},
     {"lies_nowhere", "You see none of them on the table.", "No ves nada de eso en la mesa."},
     {"input_ended", "The input has ended; the game stops here.",
      "La entrada ha terminado; la partida se detiene aquí."},
