@@ -246,7 +246,10 @@ std::string typed_value(const Wording& words, const State& s, Type type, std::in
   if (is_die(r, s, type, value)) {
     const ComponentId die(value);
     const KindDef& kind = r.kind(r.definition(s.definition_of(die)).kind);
-    return token_of(r, s, kind.face_type, s.component_value(die, r.attribute(kind.face)));
+    const std::int32_t face = s.component_value(die, r.attribute(kind.face));
+    const std::string shown = words.value(s, kind.face_type, face);
+    const bool is_one_word = !shown.empty() && shown.find_first_of(" ,") == std::string::npos;
+    return is_one_word ? shown : token_of(r, s, kind.face_type, face);
   }
   const std::string name = words.value(s, type, value);
   return is_digits(name) ? name : "";

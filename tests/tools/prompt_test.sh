@@ -47,6 +47,10 @@ has "nothing to count" "/chance takes a condition or a number of the game"
 has "no condition" "the expression:1:1: error[wrong-type]: expected a condition or a number"
 play '/azar count(hand)\n/quit\n' dice-town --players 2 --lang es --seats human,random --seed 3
 has "in Spanish" "Otros responden al mismo tiempo, y lo que sigue depende de ellos."
+play 'Q K\n/quit\n' dice-town --seats human,greedy --seed 5 --lang es
+has "faces as they are shown" "Jugador 1 guarda Q y K"
+play '/look alder\n/quit\n' examples/drovers --seats human,random --seed 5 --lang en
+has "what lies in a cell" "Nothing lies there."
 
 # --- What an effect has shuffled before it asks is told by no bot.
 mkdir "$folder/mix"
