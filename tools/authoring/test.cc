@@ -93,7 +93,7 @@ bool find_jobs(const TestOptions& o, Plan& plan) {
     if (!are_variants(folder, named->variant)) return false;
     std::vector<std::string> mods = named->mods;
     mods.insert(mods.end(), o.mods.begin(), o.mods.end());
-    if (fs::is_regular_file(folder / "game.yaml", error)) {
+    if (is_game(folder)) {
       plan.subjects[folder] = {folder.string(), mods, {}, {}, false};
       for (const fs::path& f : scenario_files(folder)) {
         plan.jobs.push_back({folder.string(), mods, f});

@@ -179,7 +179,7 @@ int test_balance(const BalanceTestOptions& o) {
     const fs::path file = folder / "balance.yaml";
     if (fs::is_regular_file(file, error)) {
       files.emplace_back(game, file);
-    } else if (!fs::is_regular_file(folder / "game.yaml", error)) {
+    } else if (!is_game(folder)) {
       report_unknown_game(game);
       return kWrongUsage;
     } else if (!is_all) {

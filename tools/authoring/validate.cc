@@ -70,7 +70,7 @@ bool find_targets(const ValidateOptions& o, std::vector<ValidationTarget>& out) 
     std::vector<std::string> mods = named->mods;
     mods.insert(mods.end(), o.mods.begin(), o.mods.end());
     const bool is_file = fs::is_regular_file(name, error);
-    if (!is_file && fs::is_regular_file(folder / "game.yaml", error)) {
+    if (!is_file && is_game(folder)) {
       out.push_back({folder.string(), "", mods});
       continue;
     }

@@ -153,7 +153,7 @@ bool find_content_of(const std::string& path, const Replay& replay, const std::s
     out.game = named->game;
     out.scripts = named->scripts;
   }
-  if (game.empty() && !fs::is_regular_file(library().folder_of(out.game) / "game.yaml", error)) {
+  if (game.empty() && !is_game(library().folder_of(out.game))) {
     const fs::path found = found_again(out.game, path, "game.yaml");
     if (found.empty()) {
       report_unknown_game(
