@@ -58,11 +58,14 @@ void Compiler::compile(const Node& game, std::vector<const Node*> component_file
   for (ComponentDef& c : r_.definitions) {
     c.is_of_overlay = overlay_sources_.count(c.span.file) > 0;
   }
-  // It lives until the initial lists of attributes have been read.
-  const Node zones = with_out_of_game(section("zones"), game, component_files, may_remove_);
-  ZoneCompiler(names_, attributes).declare(zones);
+  // Sizes of zones and numbers of copies follow from options and constants.
   options.declare(section("options"), false);
   options.declare(section("constants"), true);
+  options.compile(section("options"), 0);
+  options.compile(section("constants"), section("options").entries.size());
+  // It lives until the initial lists of attributes have been read.
+  const Node zones = with_out_of_game(section("zones"), game, component_files, may_remove_);
+  ZoneCompiler(names_, expressions_, attributes).declare(zones);
   callables.declare_queries(section("queries"));
   callables.declare_effects(section("effects"));
   actions.declare(section("actions"));
@@ -75,8 +78,6 @@ void Compiler::compile(const Node& game, std::vector<const Node*> component_file
     Scope scope;
     names_.add_parameters(scope, p.parameters);
   }
-  options.compile(section("options"), 0);
-  options.compile(section("constants"), section("options").entries.size());
   components_.compile_defaults(section("kinds"));
   for (const Node* file : component_files) components_.compile(*file);
   callables.compile_queries(section("queries"));

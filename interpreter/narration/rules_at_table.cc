@@ -20,9 +20,7 @@ std::optional<bool> RulesAtTable::holds(ExpressionId id) const {
   const Expression& e = r_.expression(id);
   const auto value_at_table = [&](const ExpressionNode& n) -> std::optional<std::int64_t> {
     if (n.op == Op::kPlayerCount) return players_;
-    if (n.op != Op::kOption) return std::nullopt;
-    const auto& value = r_.options[OptionId(n.value)].value;
-    return value.size() == 1 ? std::optional<std::int64_t>(value.front()) : std::nullopt;
+    return value_of_option(r_, n);
   };
   const auto n = constant_value(e, static_cast<std::int32_t>(e.nodes.size()) - 1, value_at_table);
   return n ? std::optional(*n != 0) : std::nullopt;

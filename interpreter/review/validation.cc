@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstdlib>
 
 #include "checks/check_rules.h"
 #include "diagnostics/allowances.h"
@@ -191,6 +192,7 @@ class Review {
     name_overlays(rules.wrong, c.ruleset->sources, c.overlay_traces);
     collector_.add(c.ruleset->sources, rules.wrong.list());
     unused_.add(c.ruleset->sources, rules.unused.list());
+    sizes(name, *c.ruleset);
     // Where the rules are wrong, play fails for reasons that were reported.
     if (out_.diagnostics.has_errors()) return;
     SmokePlay trial = smoke_play(c.ruleset, kDecisionsTried, out_.left.playing);
@@ -198,6 +200,25 @@ class Review {
     collector_.add(c.ruleset->sources, trial.diagnostics.list());
     omitted_.trial(name, trial);
   }
+  // Compiles the game with the least and the greatest of the options that sizes follow from, and
+  // reports the first error of each.
+  void sizes(const std::string& variant, const Ruleset& r) {
+    for (const OptionDef& o : r.options) {
+      if (!o.is_of_sizes || o.is_constant || o.type != kIntegerType) continue;
+      for (const std::int32_t value : {o.minimum, o.maximum}) {
+        if (std::abs(value) == kLargestNumber || out_.left.compiling <= 0) continue;
+        const auto compiled = compilations_.of(variant, {{o.name, fmt::format("{}", value)}});
+        out_.left.compiling -= cost_of(*compiled);
+        const auto& found = compiled->diagnostics.list();
+        const auto first = std::ranges::find(found, Severity::kError, &Diagnostic::severity);
+        if (first == found.end()) continue;
+        Diagnostic report = *first;
+        report.notes = {{o.span, fmt::format("where '{}' is {}", o.name, value)}};
+        collector_.add(compiled->sources, {report});
+      }
+    }
+  }
+
   // Validates a variant if there is effort left, else notes its omission.
   void further_variant(const std::string& name, const std::set<std::string>& asked) {
     if (out_.left.compiling > 0) return variant(name, asked);

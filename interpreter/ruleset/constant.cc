@@ -21,12 +21,16 @@ std::optional<std::int64_t> constant_value(const Expression& e, std::int32_t at,
   const ExpressionNode& n = e.nodes[std::size_t(at)];
   if (n.type.is_list) return std::nullopt;
   if (n.op == Op::kLiteral) return n.value;
-  const Operator& o = operator_of(n.op);
-  if (!o.compute) return leaf ? leaf(n) : std::nullopt;
   const auto child = [&](std::int32_t k) {
     if (k >= n.child_count) return Number(0);
     return constant_value(e, e.child_index(n, k), leaf);
   };
+  if (n.op == Op::kIfElse) {
+    const Number condition = child(0);
+    return condition ? child(*condition != 0 ? 1 : 2) : std::nullopt;
+  }
+  const Operator& o = operator_of(n.op);
+  if (!o.compute) return leaf ? leaf(n) : std::nullopt;
   const Number a = child(0);
   const Number b = child(1);
   if (n.op == Op::kAnd) return decided(a, b, false);
@@ -41,6 +45,12 @@ std::optional<std::int64_t> constant_value(const Ruleset& r, ExpressionId id) {
   if (!id.is_some()) return std::nullopt;
   const Expression& e = r.expression(id);
   return constant_value(e, static_cast<std::int32_t>(e.nodes.size()) - 1);
+}
+
+std::optional<std::int64_t> value_of_option(const Ruleset& r, const ExpressionNode& n) {
+  if (n.op != Op::kOption) return std::nullopt;
+  const auto& value = r.options[OptionId(n.value)].value;
+  return value.size() == 1 ? Number(value.front()) : std::nullopt;
 }
 
 std::optional<Increase> increase_of(const Ruleset& r, AttributeId attribute, ExpressionId value) {

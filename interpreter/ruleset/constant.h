@@ -14,6 +14,8 @@ std::optional<std::int64_t> constant_value(const Ruleset&, ExpressionId);
 using ValueOfLeaf = std::function<std::optional<std::int64_t>(const ExpressionNode&)>;
 std::optional<std::int64_t> constant_value(const Expression&, std::int32_t node,
                                            const ValueOfLeaf& leaf = {});
+// Returns the value of a node that reads a single option or constant of the game; else none.
+std::optional<std::int64_t> value_of_option(const Ruleset&, const ExpressionNode&);
 
 // A change that `set` writes as `x: x + 1` or `x: x - 1`.
 struct Increase {

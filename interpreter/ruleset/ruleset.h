@@ -91,6 +91,7 @@ struct OptionDef {
   bool is_distinct = false;
   std::vector<std::int32_t> value;  // one number for a scalar
   bool is_constant = false;         // a constant of the rules, which is not offered before the game
+  bool is_of_sizes = false;         // a size or a number of copies follows from it
   SourceSpan span;
 };
 

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "compiler/expressions/expression_builder.h"
 #include "compiler/fields.h"
 #include "ruleset/constant.h"
@@ -172,20 +174,69 @@ ExpressionId ExpressionCompiler::compile(const Syntax& syntax, const Scope& scop
   return root < 0 ? ExpressionId() : keep(builder.take(root, syntax.span));
 }
 
+bool ExpressionCompiler::check_bounds(std::int64_t value, Bounds bounds, SourceSpan span,
+                                      const std::string& help) {
+  const bool is_less = value < bounds.least;
+  if (!is_less && value <= bounds.most) return true;
+  d_.error("out-of-range", span,
+           fmt::format("expected a number of at {} {}, found {}", is_less ? "least" : "most",
+                       is_less ? bounds.least : bounds.most, value),
+           is_less ? help : "");
+  return false;
+}
+
 ExpressionId ExpressionCompiler::count(const Node* node, const Scope& scope, std::int32_t least) {
   const ExpressionId id = compile(node, scope, kIntegerType);
-  const auto value = constant_value(r_, id);
-  if (!value || (*value >= least && *value <= kLargestCount)) return id;
-  if (*value > kLargestCount) {
-    d_.error("out-of-range", node->span,
-             fmt::format("expected a number of at most {}, found {}", kLargestCount, *value));
-  } else {
-    d_.error(
-        "out-of-range", node->span,
-        fmt::format("expected a number of at least {}, found {}", least, *value),
+  if (const auto value = constant_value(r_, id)) {
+    check_bounds(
+        *value, {least}, node->span,
         *value == 0 ? "leave out what happens 0 times" : fmt::format("write {} or more", least));
   }
   return id;
+}
+
+bool ExpressionCompiler::is_known_before(const Syntax& s) {
+  bool is_known = true;
+  if (s.kind == SyntaxKind::kCall) is_known = is_function(s.name);
+  if (s.kind == SyntaxKind::kName) {
+    is_known = r_.find_option(s.name).is_some() || r_.find_symbol(s.name).is_some() ||
+               r_.find_definition(s.name).is_some() || s.name == "true" || s.name == "false";
+  }
+  if (is_known) {
+    return std::ranges::all_of(s.children, [&](const Syntax& c) { return is_known_before(c); });
+  }
+  Diagnostics::Report report = d_.error(
+      "unknown-name", s.name_span.is_known() ? s.name_span : s.span,
+      fmt::format("'{}' is not known before the game begins, as a number here must be", s.name));
+  if (!report.suggest(s.name, names_of(r_.options))) {
+    report.help(
+        "it follows from constants and options: declare the name under one of them, or write a "
+        "number");
+  }
+  return false;
+}
+
+std::int32_t ExpressionCompiler::size(const Node* node, std::int32_t otherwise, Bounds bounds) {
+  if (!node) return otherwise;
+  if (node->is_integer()) return static_cast<std::int32_t>(node->integer);
+  const auto syntax = node->is_string() ? parse(*node) : nullptr;
+  if (!syntax || !is_known_before(*syntax)) return otherwise;
+  const ExpressionId id = compile(*syntax, Scope(), kIntegerType);
+  if (!id.is_some()) return otherwise;
+  const Expression& e = r_.expression(id);
+  for (const ExpressionNode& n : e.nodes) {
+    if (n.op == Op::kOption) r_.options[OptionId(n.value)].is_of_sizes = true;
+  }
+  const auto value =
+      constant_value(e, static_cast<std::int32_t>(e.nodes.size()) - 1,
+                     [&](const ExpressionNode& n) { return value_of_option(r_, n); });
+  if (!value) {
+    d_.error("contradiction", node->span,
+             "this is not known before the game begins, as a number here must be",
+             "it follows from constants and options: compute it with + - * //, min, max and if");
+    return otherwise;
+  }
+  return check_bounds(*value, bounds, node->span) ? static_cast<std::int32_t>(*value) : otherwise;
 }
 
 ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, const Scope& scope,

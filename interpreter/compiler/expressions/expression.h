@@ -8,6 +8,7 @@
 #include "compiler/expressions/syntax.h"
 #include "compiler/names.h"
 #include "compiler/scripts.h"
+#include "ruleset/effect_parts.h"
 
 namespace cubilete {
 
@@ -55,8 +56,16 @@ class ExpressionCompiler {
   };
   Subsets subsets(const Node& whole, const Scope&, Type item, SourceSpan);
 
+  struct Bounds {
+    std::int32_t least = 1;
+    std::int32_t most = kLargestCount;
+  };
   // Compiles a count. Code for a constant below `least`, or far too large: out-of-range.
   ExpressionId count(const Node*, const Scope&, std::int32_t least);
+  // Returns a number that is known before the game begins, such as a size: one that is written, or
+  // follows from constants and options. Returns `otherwise` for a null node, and after it reported
+  // an error. Codes: out-of-range, contradiction, unknown-name.
+  std::int32_t size(const Node*, std::int32_t otherwise, Bounds);
   // Compiles one player or several. Code: wrong-type.
   ExpressionId players(const Node*, const Scope&);
   // Compiles the value shown beside an option: one scalar. Code: wrong-type.
@@ -81,6 +90,10 @@ class ExpressionCompiler {
   ExpressionId answers(const Node& from, const Scope&, const std::vector<QuestionPart>&);
   bool may_be_records(const Node& from, const Scope&);
   ExpressionId sets(const Node& among, const Scope&, Type item);
+  // These report a value outside of bounds (out-of-range) and a name that is not known before the
+  // game begins (unknown-name), and return whether there is none.
+  bool check_bounds(std::int64_t value, Bounds, SourceSpan, const std::string& help = {});
+  bool is_known_before(const Syntax&);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);
 

@@ -38,7 +38,6 @@ void ComponentCompiler::declare(const Node& file) {
       names_.forgive(c.name);
       continue;
     }
-    c.copies = integer_at(e.value, "copies", c.copies);
     const Node* provenance = e.value.find("provenance");
     if (!provenance) provenance = file.find("provenance");
     if (provenance && provenance->is_string()) c.provenance = provenance->text;
@@ -98,11 +97,13 @@ void ComponentCompiler::compile(const Node& file) {
 }
 
 void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
-  const KindDef& kind = r_.kind(r_.definition(id).kind);
+  ComponentDef& c = r_.definitions[id.index()];
+  c.copies = expressions_.size(e.value.find("copies"), c.copies, {0, 10'000});
+  const KindDef& kind = r_.kind(c.kind);
   std::vector<const Entry*> unknown;
   for (const Entry& field : e.value.entries) {
     if (is_common_key(field.key)) continue;
-    const PropertyId p = r_.find_property(r_.definition(id).kind, field.key);
+    const PropertyId p = r_.find_property(c.kind, field.key);
     if (!p.is_some()) {
       unknown.push_back(&field);
       continue;
@@ -111,13 +112,13 @@ void ComponentCompiler::compile_component(DefinitionId id, const Entry& e) {
     const PropertyDef& def = r_.property(p);
     PropertyValue v = value(def, field.value);
     v.span = field.value.span;
-    r_.definitions[id.index()].properties[std::size_t(def.index)] = std::move(v);
+    c.properties[std::size_t(def.index)] = std::move(v);
   }
   for (const PropertyId p : kind.properties) {
     const PropertyDef& def = r_.property(p);
     const auto given = defaults_.find(p.index());
     if (given != defaults_.end() && !e.value.find(def.name)) {
-      r_.definitions[id.index()].properties[std::size_t(def.index)] = given->second;
+      c.properties[std::size_t(def.index)] = given->second;
     }
     // What stands in its place is reported.
     if (def.is_required && !e.value.find(def.name) && unknown.empty()) {

@@ -331,8 +331,8 @@ ZoneDef ZoneCompiler::zone(const Entry& e) {
   if (z.is_per_player) names_.check_name_of_field(TypeKind::kPlayer, z.name, z.span);
   z.shape = shape_of(n);
   z.is_ordered = flag_at(n, "ordered", true);
-  z.capacity = integer_at(n, "capacity", -1);
-  z.cell_capacity = integer_at(n, "cell_capacity", -1);
+  z.capacity = expressions_.size(n.find("capacity"), -1, {0});
+  z.cell_capacity = expressions_.size(n.find("cell_capacity"), -1, {1});
   read_visibility(n, z);
   check_keys(n, z);
   read_kinds(n, z);
@@ -425,9 +425,9 @@ void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
     for (const Node& row : rows->items) z.row_names.push_back(row.text);
     z.rows = static_cast<std::int32_t>(rows->items.size());
   } else {
-    z.rows = integer_at(n, "rows", 1);
+    z.rows = expressions_.size(n.find("rows"), 1, {1});
   }
-  z.columns = integer_at(n, "columns", 1);
+  z.columns = expressions_.size(n.find("columns"), 1, {1, 1000});
   z.is_hexagonal = text_at(n, "tiling") == "hexes";
   const std::int64_t cells = std::int64_t(z.rows) * z.columns;
   // A cell that touches no other has all its edges for itself.
@@ -452,7 +452,7 @@ void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
 
 // Reads the cells of a track or graph: their names, or their number.
 void ZoneCompiler::read_cells(const Node& n, ZoneDef& z) {
-  z.cells = integer_at(n, "cells", 0);
+  z.cells = expressions_.size(n.find("cells"), 0, {1, 10'000});
   if (const Node* cells = list_at(n, "cells")) {
     for (const Node& cell : cells->items) z.cell_names.push_back(cell.text);
     z.cells = static_cast<std::int32_t>(cells->items.size());

@@ -1,6 +1,7 @@
 // Declares zones: their shapes, cells and neighbourhoods.
 #pragma once
 
+#include "compiler/expressions/expression.h"
 #include "compiler/names.h"
 #include "compiler/rules/attributes.h"
 #include "ruleset/effect_facts.h"
@@ -21,8 +22,12 @@ bool removes_something(const Node&);
 
 class ZoneCompiler {
  public:
-  ZoneCompiler(Names& names, AttributeCompiler& attributes)
-      : names_(names), attributes_(attributes), r_(names.ruleset()), d_(names.diagnostics()) {}
+  ZoneCompiler(Names& names, ExpressionCompiler& expressions, AttributeCompiler& attributes)
+      : names_(names),
+        expressions_(expressions),
+        attributes_(attributes),
+        r_(names.ruleset()),
+        d_(names.diagnostics()) {}
 
   void declare(const Node& section);
 
@@ -45,6 +50,7 @@ class ZoneCompiler {
   std::int32_t cell_named(const Node&, const ZoneDef&);
 
   Names& names_;
+  ExpressionCompiler& expressions_;
   AttributeCompiler& attributes_;
   Ruleset& r_;
   Diagnostics& d_;
