@@ -20,18 +20,18 @@ class CellIndex {
 
   // Returns which of the cells it is; -1: none.
   i32 find(i32 cell) {
-    const i32 place = h_.place_of(cell);
-    i32 i = place < latest_.size() ? latest_[place] : -1;
+    const i32 at = place_in_index(cell);
+    i32 i = at < latest_.size() ? latest_[at] : -1;
     while (i >= 0 && cells_[i] != cell) i = before_[i];
     return i;
   }
   // Adds a cell, unless it is there. Returns whether it is new.
   bool add(i32 cell) {
     if (find(cell) >= 0) return false;
-    const i32 place = h_.place_of(cell);
-    while (latest_.size() <= place) latest_.add(-1);
-    before_.add(latest_[place]);
-    latest_[place] = cells_.size();
+    const i32 at = place_in_index(cell);
+    while (latest_.size() <= at) latest_.add(-1);
+    before_.add(latest_[at]);
+    latest_[at] = cells_.size();
     cells_.add(cell);
     return true;
   }
@@ -41,8 +41,12 @@ class CellIndex {
  private:
   using List = decltype(static_cast<Host*>(nullptr)->list());
 
+  // The index of a board of any size is no longer than this.
+  static constexpr i32 kLongest = 128;
+  i32 place_in_index(i32 cell) { return h_.place_of(cell) % kLongest; }
+
   Host& h_;
-  List latest_;  // by place: the cell that was added last
+  List latest_;  // by place in the index: the cell that was added last
   List before_;  // the one before it at the same place
   List cells_;
 };

@@ -83,57 +83,60 @@ Tile tile_at(Host& h, i32 cell) {
   return out;
 }
 
-// The tiles of a zone.
-template <class Host>
-class LaidTiles {
- public:
-  LaidTiles(Host& h, i32 zone) : h_(h), zone_(zone), by_place_(h.list()) {
-    const i32 cells = h.cells_in_zone(zone);
-    for (i32 place = 0; place < cells; ++place) by_place_.add(-1);
-    h.spend(h.size_of(zone));
-    h.each_tile(zone, [&](i32 x, i32 place) {
-      if (!h.tile(x).is_some()) return;
-      by_place_[place] = x;  // the topmost one
-      is_empty_ = false;
-    });
+// Calls `f` with each turn in which a tile fits beside others, until it returns false; of turns
+// that look the same with the first. `turns` is Tile::different_turns.
+template <class F>
+void each_fit(Tile tile, i32 turns, const Tile* beside, const F& f) {
+  for (tile.turned = 0; tile.turned < turns; ++tile.turned) {
+    if (tile.fits(beside) && !f(tile.turned)) return;
   }
+}
 
-  // Calls `f` with each turn in which a tile fits at a place, until it returns false; of turns that
-  // look the same with the first. `turns` is Tile::different_turns.
-  template <class F>
-  void each_turn(Tile tile, i32 turns, i32 place, const F& f) {
-    if (by_place_[place] >= 0) return;
-    Tile beside[Tile::kMostTurns];
-    bool is_alone = true;
-    for (i32 side = 0; side < tile.turns; ++side) {
-      const i32 there = h_.beside(zone_, place, side);
-      if (there < 0 || by_place_[there] < 0) continue;
-      beside[side] = h_.tile(by_place_[there]);
-      is_alone = false;
-    }
-    if (is_alone && !is_empty_) return;
-    for (tile.turned = 0; tile.turned < turns; ++tile.turned) {
-      if (tile.fits(beside) && !f(tile.turned)) return;
-    }
-  }
-
- private:
-  using List = decltype(static_cast<Host*>(nullptr)->list());
-
-  Host& h_;
-  i32 zone_;
-  List by_place_;  // -1: there is none
-  bool is_empty_ = true;
-};
-
-// Adds to `out` the cells without a tile where a tile fits in some turn.
+// Adds to `out` the cells without a tile where a tile fits in some turn: beside others, or in a
+// zone without tiles anywhere.
 template <class Host, class List>
 void find_placements(Host& h, Tile tile, i32 zone, List& out) {
-  LaidTiles<Host> laid(h, zone);
+  constexpr i32 kNone = -1;
+  constexpr i32 kBeside = -2;
+  constexpr i32 kCellsPerUnit = 16;
+  i32 low = h.cells_in_zone(zone);  // the first and the last place in use or beside
+  i32 high = -1;
+  const auto include = [&](i32 place) {
+    if (place >= 0 && place < low) low = place;
+    if (place > high) high = place;
+  };
+  h.each_tile(zone, [&](i32 x, i32 place) {
+    if (!h.tile(x).is_some()) return;
+    include(place);
+    for (i32 side = 0; side < tile.turns; ++side) include(h.beside(zone, place, side));
+  });
+  const bool is_empty = high < 0;
+  if (is_empty) {
+    high = low - 1;
+    low = 0;
+  }
+  if (!h.spend(h.size_of(zone) + (high - low) / kCellsPerUnit)) return;
+  auto tiles = h.list();  // by place: the topmost one; kNone; or kBeside, a place beside one
+  for (i32 place = low; place <= high; ++place) tiles.add(is_empty ? kBeside : kNone);
+  h.each_tile(zone, [&](i32 x, i32 place) {
+    if (!h.tile(x).is_some()) return;
+    tiles[place - low] = x;
+    for (i32 side = 0; side < tile.turns; ++side) {
+      const i32 there = h.beside(zone, place, side);
+      if (there >= 0 && tiles[there - low] == kNone) tiles[there - low] = kBeside;
+    }
+  });
   const i32 turns = tile.different_turns();
-  const i32 cells = h.cells_in_zone(zone);
-  for (i32 place = 0; place < cells && h.spend(1); ++place) {
-    laid.each_turn(tile, turns, place, [&](i32) {
+  for (i32 place = low; place <= high; ++place) {
+    if (tiles[place - low] != kBeside) continue;
+    if (!h.spend(1)) return;
+    Tile beside[Tile::kMostTurns];
+    for (i32 side = 0; side < tile.turns; ++side) {
+      const i32 there = h.beside(zone, place, side);
+      const bool is_in_reach = there >= low && there <= high;
+      if (is_in_reach && tiles[there - low] >= 0) beside[side] = h.tile(tiles[there - low]);
+    }
+    each_fit(tile, turns, beside, [&](i32) {
       out.add(h.cell_of_place(zone, place));
       return false;
     });
@@ -143,8 +146,28 @@ void find_placements(Host& h, Tile tile, i32 zone, List& out) {
 // Adds to `out` the turns in which a tile fits at a cell; of those that look the same the first.
 template <class Host, class List>
 void find_turns(Host& h, Tile tile, i32 cell, List& out) {
-  LaidTiles<Host> laid(h, h.zone_of_cell(cell));
-  laid.each_turn(tile, tile.different_turns(), h.place_of(cell), [&](i32 turn) {
+  const i32 zone = h.zone_of_cell(cell);
+  const i32 place = h.place_of(cell);
+  i32 places[Tile::kMostTurns] = {};
+  for (i32 side = 0; side < tile.turns; ++side) places[side] = h.beside(zone, place, side);
+  Tile beside[Tile::kMostTurns];
+  bool is_taken = false;
+  bool is_alone = true;
+  bool is_empty = true;
+  h.spend(h.size_of(zone));
+  h.each_tile(zone, [&](i32 x, i32 at) {
+    const Tile t = h.tile(x);
+    if (!t.is_some()) return;
+    is_empty = false;
+    if (at == place) is_taken = true;
+    for (i32 side = 0; side < tile.turns; ++side) {
+      if (at != places[side]) continue;
+      beside[side] = t;  // the topmost one
+      is_alone = false;
+    }
+  });
+  if (is_taken || (is_alone && !is_empty)) return;
+  each_fit(tile, tile.different_turns(), beside, [&](i32 turn) {
     out.add(turn);
     return true;
   });
