@@ -131,6 +131,42 @@ struct Cell {
   std::string text() const { return with_notes(name, notes) + others; }
 };
 
+constexpr std::int32_t kMostOnASide = 30;  // a larger grid is drawn in part
+
+// Some rows and columns of a grid.
+struct GridPart {
+  std::int32_t first_row, last_row, first_column, last_column;
+
+  // Returns whether it is worth a drawing: not empty, and not too large.
+  bool is_small() const {
+    const std::int32_t rows = last_row - first_row + 1;
+    const std::int32_t columns = last_column - first_column + 1;
+    return std::min(rows, columns) > 0 && std::max(rows, columns) <= kMostOnASide;
+  }
+};
+
+GridPart whole_of(const ZoneDef& def) { return {1, std::max(def.rows, 1), 1, def.columns}; }
+
+// Returns what is drawn of a grid: all of it, or of a large one the rows and columns in use, one
+// around, and what is offered.
+GridPart part_drawn(const ZoneDef& def, const std::vector<Cell>& all) {
+  const GridPart whole = whole_of(def);
+  if (whole.is_small()) return whole;
+  GridPart used{whole.last_row, 0, whole.last_column, 0};
+  for (std::int32_t place = 0; place < def.cells; ++place) {
+    const Cell& c = all[std::size_t(place)];
+    if (c.name.empty() && c.mark.empty()) continue;
+    const std::int32_t around = c.name.empty() ? 0 : 1;
+    used.first_row = std::min(used.first_row, def.row_of(place) - around);
+    used.last_row = std::max(used.last_row, def.row_of(place) + around);
+    used.first_column = std::min(used.first_column, def.column_of(place) - around);
+    used.last_column = std::max(used.last_column, def.column_of(place) + around);
+  }
+  return {std::max(whole.first_row, used.first_row), std::min(whole.last_row, used.last_row),
+          std::max(whole.first_column, used.first_column),
+          std::min(whole.last_column, used.last_column)};
+}
+
 class Drawing {
  public:
   Drawing(const Wording& words, const State& state, const TableLayout& layout)
@@ -165,7 +201,8 @@ class Drawing {
   }
   Lines grid(const ShownZone&) const;
   Lines short_grid(const ShownZone&, std::vector<Cell>) const;
-  std::vector<Row> grid_rows(const ZoneDef&, const std::vector<std::string>& texts) const;
+  std::vector<Row> grid_rows(const ZoneDef&, const std::vector<Cell>&,
+                             const std::vector<std::string>& texts) const;
   Lines track(const ShownZone&) const;
   Lines list_of_cells(const ShownZone&) const;
   Lines cards(const ShownZone&) const;
@@ -229,21 +266,21 @@ std::vector<Cell> Drawing::cells(const ShownZone& z) const {
   return out;
 }
 
-std::vector<Row> Drawing::grid_rows(const ZoneDef& def,
+std::vector<Row> Drawing::grid_rows(const ZoneDef& def, const std::vector<Cell>& all,
                                     const std::vector<std::string>& texts) const {
+  const GridPart part = part_drawn(def, all);
   std::vector<Row> rows(1);
   rows[0].emplace_back();
-  for (std::int32_t column = 1; column <= def.columns; ++column) {
+  for (std::int32_t column = part.first_column; column <= part.last_column; ++column) {
     rows[0].push_back(fmt::format("{}", column));
   }
-  for (std::int32_t place = 0; place < def.cells; ++place) {
-    const std::int32_t row = def.row_of(place);
-    if (def.column_of(place) == 1) {
-      rows.push_back({def.row_names.empty()
-                          ? fmt::format("{}", row)
-                          : words_.name("cells", def.row_names[std::size_t(row - 1)])});
+  for (std::int32_t row = part.first_row; row <= part.last_row; ++row) {
+    rows.push_back({def.row_names.empty()
+                        ? fmt::format("{}", row)
+                        : words_.name("cells", def.row_names[std::size_t(row - 1)])});
+    for (std::int32_t column = part.first_column; column <= part.last_column; ++column) {
+      rows.back().push_back(texts[std::size_t(*def.place_at(row, column))]);
     }
-    rows.back().push_back(texts[std::size_t(place)]);
   }
   return rows;
 }
@@ -252,7 +289,7 @@ Drawing::Lines Drawing::grid(const ShownZone& z) const {
   const std::vector<Cell> all = cells(z);
   std::vector<std::string> texts;
   for (const Cell& c : all) texts.push_back(c.mark + (c.name.empty() ? "-" : c.text()));
-  const std::vector<Row> rows = grid_rows(def_of(z), texts);
+  const std::vector<Row> rows = grid_rows(def_of(z), all, texts);
   Lines lines = {head(z)};
   const auto whole = grid_lines(def_of(z), rows);
   const Lines drawn = whole ? *whole : short_grid(z, all);
@@ -287,7 +324,7 @@ Drawing::Lines Drawing::short_grid(const ShownZone& z, std::vector<Cell> all) co
     notes.push_back(fmt::format("{}* {}: {}", std::string(kIndent, ' '),
                                 cell_name(z, static_cast<std::int32_t>(i)), c.text()));
   }
-  const std::vector<Row> rows = grid_rows(def_of(z), texts);
+  const std::vector<Row> rows = grid_rows(def_of(z), all, texts);
   const auto drawn = grid_lines(def_of(z), rows);
   if (!drawn) {
     Lines lines = list_of_cells(z);
@@ -454,9 +491,9 @@ Drawing::Lines Drawing::one_line(const ShownZone& z) const {
 
 std::vector<std::string> Drawing::zone(const ShownZone& z) const {
   const ZoneDef& def = def_of(z);
-  constexpr std::int32_t kMostColumns = 30;
   constexpr std::int32_t kMostCells = 60;
-  if (def.shape == Shape::kGrid && def.columns <= kMostColumns && def.rows <= kMostColumns) {
+  if (def.shape == Shape::kGrid &&
+      (whole_of(def).is_small() || part_drawn(def, cells(z)).is_small())) {
     return grid(z);
   }
   if (def.shape == Shape::kTrack && def.cells <= kMostCells && !def.is_of_edges) return track(z);

@@ -641,8 +641,19 @@ besides("a tile is seen where it would lie, turned as it would be, before that i
     await other.context().close();
   }));
 
-besides("a board of thirteen columns fits a phone as far as its cells can be hit", () =>
+besides("of a large grid the part in use is shown, with one row and column around", () =>
   atTable(["examples/parishes", "--seats", "human,random", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en" });
+    await drawn(page);
+    const axis = () => page.locator("[data-zone=country] .axis").allTextContents();
+    assert.deepEqual(await axis(), ["38", "39", "40", "38", "39", "40"]);
+    assert.equal(await page.locator("[data-zone=country] .spot > .cell").count(), 9);
+    assert.ok(await page.locator("[data-zone=country] .cell.offered, [data-zone=country] .cell.starts-action").count() > 0);
+    await page.context().close();
+  }));
+
+besides("a board of thirteen columns fits a phone as far as its cells can be hit", () =>
+  atTable(["examples/parishes", "--set", "constants.furthest=6", "--seats", "human,random", "--seed", "4"], async (game) => {
     const page = await openPage(chromium, game.seats[0], { language: "en" });
     for (const [width, height] of [[1280, 800], [390, 844], [360, 740]]) {
       await page.setViewportSize({ width, height });

@@ -195,27 +195,46 @@ function Around({ part, place }: { part: Part; place: number }) {
   </>;
 }
 
+const kMostOnASide = 30; // a larger grid is shown in part, if its cells look alike
+
+// Returns the rows or columns of a grid that are shown, of which there are `count`: all of them, or those from the first
+// to the last that is to be seen.
+function shownOf(count: number, seen: number[]): number[] {
+  const first = seen.length > 0 ? Math.max(0, Math.min(...seen)) : 0;
+  const last = seen.length > 0 ? Math.min(count - 1, Math.max(...seen)) : count - 1;
+  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+}
+
 function Grid(part: Part) {
   const { zone, def, bench } = part;
   const columns = def.columns ?? 1;
-  const rows = def.rows ?? 1;
   const cells = def.cells ?? [];
   const things = byCell(zone, cells.length);
+  const isLarge = Math.max(columns, def.rows ?? 1) > kMostOnASide && !def.look?.picture && !def.look?.cells;
+  const seen: [number, number][] = []; // rows and columns: of what is offered, and around what is in use
+  for (let place = 0; isLarge && place < cells.length; ++place) {
+    const key = keyOfCell(zone.id, place);
+    const isUsed = things[place]!.length > 0 || bench.laid(key).length > 0 || zone.cells?.some((c) => c.place === place);
+    const around = isUsed ? 1 : 0;
+    if (!isUsed && !bench.offers(key) && !bench.startsAction(key)) continue;
+    for (const by of [-around, around]) seen.push([Math.floor(place / columns) + by, place % columns + by]);
+  }
+  const rows = shownOf(def.rows ?? 1, seen.map(([row]) => row));
+  const line = shownOf(columns, seen.map(([, column]) => column));
   const hasCards = zone.things.some(
     (t) => formOf(bench.content.definitions[t.def]!, bench.content) === "card");
-  const line = Array.from({ length: columns }, (_, c) => c);
   // Of hexagons each row begins half a cell further right.
-  const parts = def.hexes ? `repeat(${2 * columns + rows - 1}, var(--half))` : `repeat(${columns}, var(--whole))`;
+  const parts = def.hexes ? `repeat(${2 * line.length + rows.length - 1}, var(--half))` : `repeat(${line.length}, var(--whole))`;
   const classes = ["grid"];
   if (hasCards) classes.push("cards");
   if (def.hexes) classes.push("hexes");
-  const columnOf = (r: number, c: number) => def.hexes ? `${2 + r + 2 * c} / span 2` : undefined;
+  const columnOf = (r: number, c: number) => def.hexes ? `${2 + r - rows[0]! + 2 * (c - line[0]!)} / span 2` : undefined;
   return (
     <div class="scroller" onKeyDown={moveByArrow}>
       <div class={classes.join(" ")} style={{ gridTemplateColumns: `auto ${parts}`, ...behind(part) }}>
         <span />
-        {line.map((c) => <span key={`c${c}`} class="axis" style={{ gridColumn: columnOf(0, c) }}>{c + 1}</span>)}
-        {Array.from({ length: rows }, (_, r) => [
+        {line.map((c) => <span key={`c${c}`} class="axis" style={{ gridColumn: columnOf(rows[0]!, c) }}>{c + 1}</span>)}
+        {rows.map((r) => [
           <span key={`r${r}`} class="axis row-name" style={{ gridColumn: def.hexes ? 1 : undefined }}>{def.row_labels?.[r] ?? r + 1}</span>,
           ...line.map((c) => {
             const place = r * columns + c;
