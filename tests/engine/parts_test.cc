@@ -281,5 +281,52 @@ TEST_P(QuestionsOfActions, RefuseTheRestWithTheirReasons) {
 INSTANTIATE_TEST_SUITE_P(Ways, QuestionsOfActions,
                          testing::Values(Way::kAction, Way::kListedForAction));
 
+// Returns the options with the rows and columns of cells in place of their numbers, counted from
+// the middle of the grid.
+std::vector<Answer> from_the_middle(const Game& game, const Decision& d) {
+  const Ruleset& r = game.ruleset();
+  const ZoneDef& wood = r.zone(r.find_zone("wood"));
+  std::vector<Answer> out = offered(d);
+  for (Answer& answer : out) {
+    if (d.kind != AskKind::kChoice) continue;
+    const std::int32_t place = CellId(answer[0]).place();
+    answer.push_back(wood.column_of(place) - wood.columns / 2);
+    answer[0] = wood.row_of(place) - wood.rows / 2;
+  }
+  return out;
+}
+
+// A grid whose rim no tile can reach, and a larger one, offer the same all the time.
+TEST(TablesWithoutBounds, PlayAsLargerOnes) {
+  const std::string folder = std::string(CUBILETE_SOURCE_DIR) + "/tests/games/glades";
+  const auto plain = compiled(folder);
+  const auto roomy = compiled(folder, "roomy");
+  ASSERT_LT(plain->zone(plain->find_zone("wood")).cells,
+            roomy->zone(roomy->find_zone("wood")).cells);
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    Game one = started(plain, 2, seed);
+    Game other = started(roomy, 2, seed);
+    std::mt19937 random(seed);
+    while (!one.is_over()) {
+      const auto a = one.decision();
+      const auto b = other.decision();
+      ASSERT_TRUE(a && b);
+      ASSERT_EQ(a->name, b->name);
+      ASSERT_EQ(from_the_middle(one, *a), from_the_middle(other, *b));
+      const std::size_t n = random() % a->options.size();
+      ASSERT_TRUE(one.choose({a->player, offered(*a)[n]}));
+      ASSERT_TRUE(other.choose({b->player, offered(*b)[n]}));
+    }
+    ASSERT_TRUE(other.is_over());
+    const auto ends = one.outcome();
+    const auto ends_other = other.outcome();
+    ASSERT_TRUE(ends && ends_other);
+    for (std::size_t seat = 0; seat < 2; ++seat) {
+      EXPECT_EQ(ends->standings[seat].score, ends_other->standings[seat].score);
+    }
+  }
+}
+
 }  // namespace
 }  // namespace cubilete

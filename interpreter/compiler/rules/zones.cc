@@ -430,8 +430,10 @@ void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
   z.columns = expressions_.size(n.find("columns"), 1, {1, 1000});
   z.is_hexagonal = text_at(n, "tiling") == "hexes";
   const std::int64_t cells = std::int64_t(z.rows) * z.columns;
-  // A cell that touches no other has all its edges for itself.
-  const std::int64_t edges = cells * (z.is_hexagonal ? 6 : 4) * edges_on_a_side(n);
+  // A side that two cells share is one.
+  const std::int64_t ways = z.is_hexagonal ? 3 : 2;
+  const std::int64_t sides = ways * cells + (ways - 1) * (z.rows + z.columns) - (ways - 2);
+  const std::int64_t edges = sides * edges_on_a_side(n);
   if (cells >= kMaxCells || edges >= kMaxCells) {
     d_.error("out-of-range", n.span,
              fmt::format("this grid has {} {}; a zone has fewer than {}", std::max(cells, edges),
