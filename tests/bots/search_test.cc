@@ -89,17 +89,20 @@ TEST(Search, KnowsNothingThatIsHidden) {
   }
 }
 
-// Each game has 20 guesses of one of two words, and tests/games/recall says what is known of each.
-// Who knows of two or three cards together names the word that more of them have: as 5 of 10 cards
-// are good, he is right in 13 of 18 cases, with two as with three.
+// Each game has 20 guesses of one of two words, and tests/games/recall and mingled say what is
+// known of each. Who knows of two or three cards together names the word that more of them have: as
+// 5 of 10 cards are good, he is right in 13 of 18 cases, with two as with three.
 TEST(Search, RemembersWhatItsPlayerHasSeen) {
-  const std::map<std::string, double> right = {
-      {"unseen", 10},        {"passed", 20},         {"shown", 20},
-      {"on_top", 20},        {"looked", 20},         {"denied", 20},
-      {"mixed", 260 / 18.0}, {"ringed", 260 / 18.0}, {"pouch", 260 / 18.0},
+  const std::map<std::pair<std::string, std::string>, double> right = {
+      {{"recall", "unseen"}, 10},         {{"recall", "passed"}, 20},
+      {{"recall", "looked"}, 20},         {{"recall", "denied"}, 20},
+      {{"mingled", "shown"}, 20},         {{"mingled", "on_top"}, 20},
+      {{"recall", "ringed"}, 260 / 18.0}, {{"mingled", "mixed"}, 260 / 18.0},
+      {{"mingled", "pouch"}, 260 / 18.0},
   };
-  for (const auto& [way, points] : right) {
-    const Compilation c = test_library().compile({micro_game("recall"), {}, {{"way", way}}});
+  for (const auto& [played, points] : right) {
+    const auto& [name, way] = played;
+    const Compilation c = test_library().compile({micro_game(name), {}, {{"way", way}}});
     ASSERT_TRUE(c.ruleset);
     SimulationRequest request;
     request.games = as_thorough(5, 100);
