@@ -237,18 +237,26 @@ class Conditions {
 
   void flow() {
     for (const FlowNode& n : r_.flow) {
-      const Guaranteed known = check_.nothing();
+      Guaranteed known = check_.nothing();
+      bind_names(n, known);
       if (const auto* loop = std::get_if<RepeatFlow>(&n.kind)) {
+        check_.look(loop->times, known);
         check_.condition(loop->again_if, known, "this always holds: the loop goes on for ever",
                          "this never holds: the loop never begins");
         check_.condition(loop->until, known, "this always holds: the loop is done once only",
                          "this never holds: the loop goes on for ever");
-      } else if (std::holds_alternative<TurnsFlow>(n.kind)) {
+      } else if (const auto* each = std::get_if<EachFlow>(&n.kind)) {
+        check_.look(each->items, known);
+      } else if (const auto* turns = std::get_if<TurnsFlow>(&n.kind)) {
+        check_.look(turns->players, known);
         check_.condition(n.turn_goes_on, known, kAlways, "this never holds: nobody gets a turn");
       } else if (const auto* branch = std::get_if<BranchFlow>(&n.kind)) {
         const bool has_else = static_cast<std::size_t>(branch->else_from) < n.parts.size();
         check_.condition(branch->condition, known, has_else ? nullptr : kAlways, nullptr);
+      } else if (const auto* several = std::get_if<SimultaneousFlow>(&n.kind)) {
+        check_.look(several->players, known);
       } else if (const auto* actions = std::get_if<ActionsFlow>(&n.kind)) {
+        check_.look(actions->player, known);
         check_.condition(actions->until, known,
                          actions->is_window
                              ? "this always holds: the window closes with the first action"
@@ -259,6 +267,18 @@ class Conditions {
         block(effect->block, inside);
       }
     }
+  }
+
+  // Binds the names of `each` around a part of the timetable. The game may have changed since their
+  // lists were read.
+  void bind_names(const FlowNode& n, Guaranteed& known) {
+    if (n.names == 0) return;
+    const FlowNode& around = r_.flow[n.parent.index()];
+    bind_names(around, known);
+    const auto* each = std::get_if<EachFlow>(&around.kind);
+    if (!each) return;
+    check_.bind_item(known, around.names, r_.expression(each->items).type.element(), each->items);
+    changes(known);
   }
 
   void outcome() {

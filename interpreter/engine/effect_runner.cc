@@ -48,6 +48,8 @@ Resolution EffectRunner::run() {
   } else {
     if (activation_.trigger.is_some()) {
       bind_facts(evaluator_, ruleset_.triggers[activation_.trigger.index()], activation_.locals);
+    } else {
+      evaluator_.bind_items_of_timetable(activation_.slots);
     }
     status = block(activation_.block);
   }

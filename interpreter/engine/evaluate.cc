@@ -151,6 +151,27 @@ void Evaluator::bind_list(std::int32_t slot, std::span<const std::int32_t> value
   bind(slot, new_list(values));
 }
 
+void Evaluator::bind_items_of_timetable(std::int32_t names) {
+  if (names == 0) return;
+  const std::vector<Frame>& frames = state_->frames;
+  std::size_t at = frames.size();
+  // A phase that was started does not know the names of the part that waits for it.
+  while (at > 0 && ruleset_.flow[frames[--at].node.index()].parent.is_some()) continue;
+  for (std::int32_t slot = 0; slot < names && at < frames.size(); ++at) {
+    const Frame& f = frames[at];
+    const auto* each = std::get_if<EachFlow>(&ruleset_.flow[f.node.index()].kind);
+    if (!each) continue;
+    const Type type = ruleset_.expression(each->items).type;
+    const auto width = static_cast<std::size_t>(width_of(ruleset_, type));
+    if (f.count < 1 || std::size_t(f.count) * width > f.order.size()) {
+      missing_local();
+      return;
+    }
+    const auto item = std::span(f.order).subspan(std::size_t(f.count - 1) * width, width);
+    bind(slot++, type.kind == TypeKind::kRecord ? new_list(item) : Operand::of(item[0]));
+  }
+}
+
 Operand Evaluator::new_list(std::span<const std::int32_t> values) {
   ListBuilder list(pool_);
   list.add_all(values);

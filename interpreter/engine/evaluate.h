@@ -159,6 +159,9 @@ class Evaluator : public RunStatus, public RuleReader {
     if (fixed_) fixed_->forget(slot);
   }
   void bind_list(std::int32_t slot, std::span<const std::int32_t> values);
+  // Binds the first `names` names of `each` in the timetable to the items that are at hand in the
+  // parts under way. An item that is not there is an internal fault.
+  void bind_items_of_timetable(std::int32_t names);
   // Returns a list of these values, which exists until the end of its scope or run.
   Operand new_list(std::span<const std::int32_t> values);
 

@@ -65,12 +65,26 @@ void Timetable::begin_at(State& s, FlowId target, MaybePlayer player, std::int32
     const auto at = std::find(node.parts.begin(), node.parts.end(), path[i + 1]);
     f.position = static_cast<std::int32_t>(at - node.parts.begin()) + 1;
     f.count = 1;
+    const Evaluator::LocalScope names(evaluator_, node.names);
+    evaluator_.bind_state(s, f.player);
+    evaluator_.bind_items_of_timetable(node.names);
     const auto* branch = std::get_if<BranchFlow>(&node.kind);
     if (branch && f.position > branch->else_from) f.count = 2;
     if (const auto* repeat = std::get_if<RepeatFlow>(&node.kind); repeat && repeat->is_round) {
       CellWriter(s).header(State::kRound) = round;
       // With several loops of rounds, the rounds in the earlier loops are unknown.
       if (is_only_loop_of_rounds(ruleset_)) f.count = std::max(round, 1);
+    }
+    if (const auto* each = std::get_if<EachFlow>(&node.kind)) {
+      if (take_order(s, each->items, f, each->acts) == Progress::kFailed) return;
+      if (f.order.empty()) {
+        step_.give_up({"reads-nothing",
+                       "the game cannot begin inside of this 'each', whose list is empty",
+                       node.span,
+                       {}});
+        return;
+      }
+      if (each->acts) f.player = MaybePlayer(f.order.front());
     }
     if (const auto* turns = std::get_if<TurnsFlow>(&node.kind)) {
       evaluator_.bind_state(s, player);
@@ -262,8 +276,10 @@ Progress Timetable::advance_flow(State& s) {
   const FlowNode& node = ruleset_.flow[f.node.index()];
   const auto parts = static_cast<std::int32_t>(node.parts.size());
   evaluator_.bind_state(s, f.player);
+  const Evaluator::LocalScope names(evaluator_, node.names);
+  evaluator_.bind_items_of_timetable(node.names);
   if (f.position >= 0 && f.position < parts) {
-    if (requests_end_of_turn(s, node, f.player)) return Progress::kGoOn;
+    if (requests_end_of_turn(s, node)) return Progress::kGoOn;
     if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
     const FlowId part = node.parts[std::size_t(f.position)];
     ++f.position;
@@ -284,6 +300,7 @@ Progress Timetable::advance_flow(State& s) {
     Progress operator()(const RepeatFlow& n) {
       return timetable.advance_repeat(state, n, frame, parts);
     }
+    Progress operator()(const EachFlow& n) { return timetable.advance_each(state, n, frame); }
     Progress operator()(const TurnsFlow& n) { return timetable.advance_turns(state, n, frame); }
     Progress operator()(const BranchFlow& n) {
       return timetable.advance_branch(state, n, frame, parts);
@@ -305,9 +322,12 @@ Progress Timetable::advance_flow(State& s) {
   return std::visit(Visitor{*this, s, f, parts}, node.kind);
 }
 
-bool Timetable::requests_end_of_turn(State& s, const FlowNode& node, MaybePlayer whose) {
+bool Timetable::requests_end_of_turn(State& s, const FlowNode& node) {
   if (!node.turn_goes_on.is_some()) return false;
-  evaluator_.bind_state(s, whose);
+  const auto turn = std::find_if(s.frames.rbegin(), s.frames.rend(), [&](const Frame& f) {
+    return std::holds_alternative<TurnsFlow>(ruleset_.flow[f.node.index()].kind);
+  });
+  evaluator_.bind_state(s, turn != s.frames.rend() ? turn->player : MaybePlayer());
   if (evaluator_.holds(node.turn_goes_on) || evaluator_.failed()) return false;
   CellWriter write(s);
   write.header(State::kEndRequest) = static_cast<std::int32_t>(EndWhat::kTurn) + 1;
@@ -354,11 +374,27 @@ Progress Timetable::advance_repeat(State& s, const RepeatFlow& repeat, Frame& f,
   return Progress::kGoOn;
 }
 
-Progress Timetable::take_order(const State& s, ExpressionId players, Frame& f) {
-  const ShortList order = evaluator_.items(evaluator_.evaluate(players));
+Progress Timetable::advance_each(State& s, const EachFlow& each, Frame& f) {
+  if (f.position < 0 && take_order(s, each.items, f, each.acts) == Progress::kFailed) {
+    return Progress::kFailed;
+  }
+  const auto width = std::size_t(width_of(ruleset_, ruleset_.expression(each.items).type));
+  const std::size_t next = std::size_t(f.count) * width;
+  if (next >= f.order.size()) {
+    s.frames.pop_back();
+    return Progress::kGoOn;
+  }
+  if (each.acts) f.player = MaybePlayer(f.order[next]);
+  f.position = 0;
+  ++f.count;
+  return Progress::kGoOn;
+}
+
+Progress Timetable::take_order(const State& s, ExpressionId items, Frame& f, bool are_players) {
+  const ShortList order = evaluator_.items(evaluator_.evaluate(items));
   if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   for (const std::int32_t player : order) {
-    if (!s.has(MaybePlayer(player))) {
+    if (are_players && !s.has(MaybePlayer(player))) {
       const FlowNode& node = ruleset_.flow[f.node.index()];
       const bool are_turns = std::holds_alternative<TurnsFlow>(node.kind);
       return step_.give_up(for_nobody(are_turns ? "a turn" : "a decision", node));
@@ -418,11 +454,8 @@ Progress Timetable::enter_actions(State& s, const ActionsFlow& flow, Frame& f) {
   const bool was_here = f.position >= 0;
   if (!was_here && take_asked(s, flow, f) == Progress::kFailed) return Progress::kFailed;
   f.position = 0;
-  if (was_here && s.frames.size() > 1) {  // another frame is around it: whose turn it is
-    const MaybePlayer whose = s.frames[s.frames.size() - 2].player;
-    if (requests_end_of_turn(s, ruleset_.flow[f.node.index()], whose)) return Progress::kGoOn;
-    if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
-  }
+  if (was_here && requests_end_of_turn(s, ruleset_.flow[f.node.index()])) return Progress::kGoOn;
+  if (evaluator_.failed()) return step_.give_up(evaluator_.take_error());
   bool over = was_here && flow.once;
   if (flow.is_window) {
     over = f.count == static_cast<std::int32_t>(f.order.size());

@@ -35,12 +35,14 @@ class Timetable {
   Progress advance_flow(State&);
   Progress advance_phase(State&, const PhaseFlow&, Frame&);
   Progress advance_repeat(State&, const RepeatFlow&, Frame&, std::int32_t parts);
+  Progress advance_each(State&, const EachFlow&, Frame&);
   Progress advance_turns(State&, const TurnsFlow&, Frame&);
   // Requests the end of the turn under way if it goes on no longer, and returns whether it does.
   // Errors are left to the evaluator.
-  bool requests_end_of_turn(State&, const FlowNode&, MaybePlayer whose);
-  // Evaluates who gets a turn, or is asked, all at once. Fails if one of them is `nobody`.
-  Progress take_order(const State&, ExpressionId players, Frame&);
+  bool requests_end_of_turn(State&, const FlowNode&);
+  // Evaluates the items of an `each`, or the players who get a turn, or are asked, all at once.
+  // Fails if one of the players is `nobody`.
+  Progress take_order(const State&, ExpressionId items, Frame&, bool are_players = true);
   // Evaluates who is asked.
   Progress take_asked(const State&, const ActionsFlow&, Frame&);
   Progress advance_branch(State&, const BranchFlow&, Frame&, std::int32_t parts);

@@ -287,8 +287,8 @@ std::string written_text(const Wording& words, ActionId id) {
   return text.has_bare_names() ? std::string() : says;
 }
 
-std::string written_text(const Wording& words, BlockId id) {
-  CardText text(words, {});
+std::string written_text(const Wording& words, BlockId id, std::vector<std::string> locals) {
+  CardText text(words, std::move(locals));
   std::string says = as_sentence(words, text.block(id));
   return text.has_bare_names() ? std::string() : says;
 }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "narration/wording.h"
 
@@ -13,7 +14,7 @@ namespace cubilete {
 std::string written_text(const Wording&, DefinitionId);
 // Does the same for what an action does; empty if the game has no words for a part of it.
 std::string written_text(const Wording&, ActionId);
-// Does the same for a step of the timetable.
-std::string written_text(const Wording&, BlockId);
+// Does the same for a step of the timetable, whose first locals have these names.
+std::string written_text(const Wording&, BlockId, std::vector<std::string> locals);
 
 }  // namespace cubilete

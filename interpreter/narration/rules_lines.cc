@@ -52,9 +52,10 @@ class RulesLines {
     lines_.push_back(words_.say(key));
   }
   // `locals` are the names of the locals that the expression may use, by slot.
-  std::string text_of(ExpressionId id, std::vector<std::string> locals = {}) const {
+  std::string text_of(ExpressionId id, std::vector<std::string> locals) const {
     return ExpressionText(words_, std::move(locals)).expression(id);
   }
+  std::string text_of(ExpressionId id) const { return text_of(id, items_); }
   std::string action_names(const std::vector<ActionId>& actions) const {
     std::vector<std::string> names;
     for (const ActionId a : actions) {
@@ -88,6 +89,7 @@ class RulesLines {
   const Ruleset& ruleset_;
   const State& state_;
   RulesAtTable at_table_;
+  std::vector<std::string> items_;  // of `each` around the part, the outermost first
   std::vector<std::string> lines_;
 };
 
@@ -121,6 +123,10 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
     if (has_line) line(depth, words_.name("phases", name_of(ruleset_, phase->phase)));
   } else if (const auto* r = std::get_if<RepeatFlow>(&node.kind)) {
     repeat(*r, depth);
+  } else if (const auto* each = std::get_if<EachFlow>(&node.kind)) {
+    const std::string list = text_of(each->items);
+    line(depth, words_.say("rules_each", {list}) + ":");
+    items_.push_back(fill(phrase_of_effect("one_of_them_of").in(words_.language()), {list}));
   } else if (std::holds_alternative<TurnsFlow>(node.kind)) {
     std::string text = words_.say("rules_turns");
     if (node.turn_goes_on.is_some())
@@ -138,7 +144,7 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
     has_line = !at_table_.holds(branch->condition).has_value();
     if (has_line) line(depth, words_.say("rules_if", {text_of(branch->condition)}) + ":");
   } else if (const auto* step = std::get_if<EffectFlow>(&node.kind)) {
-    const std::string does = written_text(words_, step->block);
+    const std::string does = written_text(words_, step->block, items_);
     has_line = !does.empty() && does.size() <= kLongestStep;
     if (has_line) line(depth, does);
   } else {
@@ -146,6 +152,7 @@ void RulesLines::flow(FlowId id, std::size_t depth) {
   }
   const std::size_t inside = lines_.size();
   for (const FlowId part : at_table_.parts_of(node)) flow(part, has_line ? depth + 1 : depth);
+  items_.resize(static_cast<std::size_t>(node.names));
   const bool is_empty = !node.parts.empty() && lines_.size() == inside;
   if (is_empty && !std::holds_alternative<PhaseFlow>(node.kind)) lines_.resize(before);
 }

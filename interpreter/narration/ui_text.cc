@@ -290,6 +290,7 @@ constexpr UiWord kWords[] = {
     {"rules_while", "while {1}", "mientras {1}"},
     {"rules_until", "until {1}", "hasta que {1}"},
     {"rules_if", "If {1}", "Si {1}"},
+    {"rules_each", "For each of {1}", "Por cada uno de {1}"},
     {"rules_turns", "Each player in turn", "Cada jugador en su turno"},
     {"rules_offer", "Choose: {1}", "Elige: {1}"},
     {"rules_window", "One after the other, until all have passed: {1}",

@@ -51,6 +51,23 @@ class FlowWriter {
            "if (r != kGo) return r; } return kGo;";
   }
 
+  std::string operator()(const EachFlow& f) {
+    const Type type = r_.expression(f.items).type;
+    const std::int32_t width = width_of(r_, type);
+    const char* const who = f.acts ? "p" : "pl";
+    return order_of(f.items, 1, f.acts) +
+           fmt::format(
+               "const Kept<Slot> kept_(items_of_parts[{0}]); for (; k < size_; k += {1}) {{ "
+               "here_.count = k / {1} + 1; items_of_parts[{0}] = {2}; ",
+               node_.names, width,
+               type.kind == TypeKind::kRecord
+                   ? fmt::format("slot_of(Lst{{order.p + k, {}}})", width)
+                   : "Slot{order.p[k], 0, nullptr}") +
+           (f.acts ? "const i32 p = here_.player = order.p[k]; " : "") + "i32 r = kGo; " +
+           entered(move() + "top = lists; ") + parts(0, node_.parts.size(), who) +
+           "if (r != kGo) return r; } return kGo;";
+  }
+
   std::string operator()(const TurnsFlow& f) {
     const std::string is_ours =
         fmt::format("c[kEndRequest] == {}", static_cast<int>(EndWhat::kTurn) + 1);
@@ -61,30 +78,24 @@ class FlowWriter {
             "begin_turn(); ",
             r_.turn_limit) +
         start_event(EventKind::kTurnStarted, "-1", "p", "c[kTurn]");
+    const bool has_condition = node_.turn_goes_on.is_some();
     const std::string skips =
-        node_.turn_goes_on.is_some()
+        has_condition
             ? entered(charged_move() +
-                      fmt::format("if (({}) == 0) {{ top = lists; continue; }} top = lists; ",
-                                  goes_on("p")))
+                      fmt::format("if (({}) == 0) {{ top = lists; continue; }} ", goes_on()))
             : "";
-    return fmt::format(
-               "Growing<i32>& order = players_of_turns[open_turns]; const OpenOrder "
-               "is_open(*this); i32 k = 0; Lst turns_; if (at) {{ turns_ = {{at->order, "
-               "at->order_count}}; k = at->count - 1; if (k < 0 || k >= turns_.n) bail(); "
-               "order.make_room(turns_.n); for (i32 j = 0; j < turns_.n; ++j) order.p[j] = "
-               "turns_.p[j]; }} else {{ {} turns_.n = order_.n; order.make_room(order_.n); for "
-               "(i32 j = 0; j < order_.n; ++j) order.p[j] = order_.p[j]; top = lists; }} "
-               "here_.order = order.p; "
-               "here_.order_count = turns_.n; for (; k < turns_.n; ++k) {{ const i32 p = "
-               "here_.player = player(order.p[k]); here_.count = k + 1; i32 r = kGo; ",
-               declare_items(m_, "order_", f.players, scope_)) +
-           skips + entered(begins) + parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
+    return order_of(f.players, 1, true) +
+           (has_condition ? "const Kept<i32> kept_(whose_turn); " : "") +
+           "for (; k < size_; ++k) { const i32 p = here_.player = order.p[k]; here_.count = k + 1; "
+           "i32 r = kGo; " +
+           (has_condition ? "whose_turn = p; " : "") + skips + entered("top = lists; " + begins) +
+           parts(0, node_.parts.size(), "p") + granted(is_ours, "p") +
            repeatable_end_event(EventKind::kTurnEnded, "p", "c[kTurn]", is_ours) +
            "if (r != kGo) return r; } return kGo;";
   }
 
   std::string operator()(const ActionsFlow& f) {
-    std::string out = f.is_window ? players_of_window(f)
+    std::string out = f.is_window ? "i32 p = at ? at->player : pl; " + order_of(f.player, 0, true)
                                   : fmt::format("const i32 p = player(at ? at->player : {}); ",
                                                 f.player.is_some() ? value(f.player) : "pl");
     out +=
@@ -105,7 +116,7 @@ class FlowWriter {
     }
     out += "for (;; was_here = true) { ";
     if (node_.turn_goes_on.is_some()) {
-      out += fmt::format("if (was_here && ({}) == 0) {{ {} return kRequested; }} ", goes_on("pl"),
+      out += fmt::format("if (was_here && ({}) == 0) {{ {} return kRequested; }} ", goes_on(),
                          ends_turn());
     }
     out += entered(begins + "top = lists; ") + "ask_at_once(1); i32 a = -1; " +
@@ -175,11 +186,11 @@ class FlowWriter {
 
   std::string operator()(const EffectFlow& f) {
     return fmt::format(
-        "{{ Slot L[{0}] = {{}}; (void)L; work += kActivationCharge; const Deeper deeper_(*this, "
+        "{{ Slot L[{0}] = {{}}; (void)L; {4}work += kActivationCharge; const Deeper deeper_(*this, "
         "{1}); const "
         "NativeDecided decided_ = {{pl, -1, {2}, nullptr}}; const UnderWay under_way_(*this, "
         "&decided_, &decided_ + 1); block_of_flow{2}(pl, L); }} return {3};",
-        std::max(f.slots, 1), nesting_of(r_, f.block), number(), after("pl"));
+        std::max(f.slots, 1), nesting_of(r_, f.block), number(), after("pl"), write_items(node_));
   }
 
   std::string operator()(const BranchFlow& f) {
@@ -204,7 +215,8 @@ class FlowWriter {
     return out +
            fmt::format(
                "i32 flow{0}(i32 pl, const NativeFrame* at) {{ (void)pl; (void)at; Slot* const "
-               "L = nullptr; (void)L; if (!kProgramAnswers) at = nullptr; if (at && at->node != "
+               "L = items_of_parts; (void)L; if (!kProgramAnswers) at = nullptr; if (at && "
+               "at->node != "
                "{0}) bail(); "
                "{1} {2} {3} }}\n",
                number(), is_frame ? fmt::format("OpenFrame here_(*this, {}, pl);", number()) : "",
@@ -218,16 +230,32 @@ class FlowWriter {
   static std::string ends_turn() {
     return fmt::format("end({}, false, Lst{{}}, -1);", static_cast<int>(EndWhat::kTurn));
   }
-  // Whether the turn of the player `whose` goes on.
-  std::string goes_on(const std::string& whose) const {
+  // Whether the turn under way goes on.
+  std::string goes_on() const {
     ScopeNames scope;
-    scope.player = whose;
+    scope.player = "whose_turn";
     return value_of(m_, node_.turn_goes_on, scope);
   }
   std::string value(ExpressionId id) { return value_of(m_, id, scope_); }
   static std::string move() { return charged_move() + "check_work(); "; }
   // The same where the next one follows at once.
   static std::string charged_move() { return "work += kMoveCharge; "; }
+
+  // Declares the items that a node takes one after the other, as `order` and `size_`, and the place
+  // `k` of the one at hand, which is the count of the frame less `under_way`.
+  std::string order_of(ExpressionId items, int under_way, bool are_players) {
+    const std::int32_t width = width_of(r_, r_.expression(items).type);
+    return fmt::format(
+        "i32 k = 0, size_ = 0; Growing<i32>& order = orders[open_orders]; const OpenOrder "
+        "is_open(*this); const i32* from_ = nullptr; if (at) {{ k = (at->count - {}) * {}; size_ = "
+        "at->order_count; from_ = at->order; if (k < 0 || k > size_ - {}) bail(); }} else {{ {} "
+        "size_ "
+        "= order_.n; from_ = order_.p; }} order.make_room(size_); for (i32 j = 0; j < size_; ++j) "
+        "order.p[j] = {}; here_.order = order.p; here_.order_count = size_; here_.count = at ? "
+        "at->count : 0; ",
+        under_way, width, under_way * width, declare_items(m_, "order_", items, scope_),
+        are_players ? "player(from_[j])" : "from_[j]");
+  }
 
   // Runs `text` when the node, or its next repetition, is entered, but not when the game resumes
   // inside it.
@@ -248,7 +276,7 @@ class FlowWriter {
       out += fmt::format("case {}: ", k);
       if (node_.turn_goes_on.is_some()) {
         out += fmt::format("if (in_ == nullptr && ({}) == 0) {{ {} r = kRequested; break; }} ",
-                           goes_on(who), ends_turn());
+                           goes_on(), ends_turn());
       }
       out += fmt::format(
           "here_.position = {}; {} if ((r = flow{}({}, in_)) != kGo) break; in_ = "
@@ -367,17 +395,6 @@ class FlowWriter {
   }
 
   // -- windows -----------------------------------------------------------------------------------
-  // Declares the players of a window, in their order, and the place of the one who is asked.
-  std::string players_of_window(const ActionsFlow& f) {
-    return fmt::format(
-        "i32 p = at ? at->player : pl; i32 k = 0, size_ = 0; Growing<i32>& order = "
-        "players_of_turns[open_turns]; const OpenOrder is_open(*this); const i32* from_ = nullptr; "
-        "if (at) {{ k = at->count; size_ = at->order_count; from_ = at->order; if (k < 0 || k > "
-        "size_) bail(); }} else {{ {} size_ = order_.n; from_ = order_.p; }} "
-        "order.make_room(size_); for (i32 j = 0; j < size_; ++j) order.p[j] = player(from_[j]); "
-        "here_.order = order.p; here_.order_count = size_; here_.count = k; ",
-        declare_items(m_, "order_", f.player, scope_));
-  }
   // Makes the next one of a window the first, after a player has taken an action.
   static std::string next_of_window(const ActionsFlow& f) {
     if (f.once) return "here_.count = ++k; ";
@@ -393,6 +410,13 @@ class FlowWriter {
 };
 
 }  // namespace
+
+std::string write_items(const FlowNode& node) {
+  std::string out;
+  for (std::int32_t k = 0; k < node.names; ++k)
+    out += fmt::format("L[{0}] = items_of_parts[{0}]; ", k);
+  return out;
+}
 
 std::string write_flow(Emission& m, FlowId id) { return FlowWriter(m, id).write(); }
 

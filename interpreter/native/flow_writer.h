@@ -7,5 +7,7 @@ namespace cubilete::native {
 
 // Returns the function `i32 flow<n>(pl)`, which returns an Exit.
 std::string write_flow(Emission&, FlowId);
+// Returns statements that bind the names of `each` around the node in its locals.
+std::string write_items(const FlowNode&);
 
 }  // namespace cubilete::native

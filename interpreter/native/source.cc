@@ -170,8 +170,9 @@ std::string write_play_on(const Emission& m) {
     if (!effect) continue;
     slots = std::max(slots, effect->slots);
     blocks += fmt::format(
-        "case {}: {{ const Deeper deeper_(*this, {}); block_of_flow{}(w.player, L); return; }}\n",
-        effect->block.value, nesting_of(m.ruleset, effect->block), f);
+        "case {}: {{ {}const Deeper deeper_(*this, {}); block_of_flow{}(w.player, L); return; }}\n",
+        effect->block.value, write_items(m.ruleset.flow[f]), nesting_of(m.ruleset, effect->block),
+        f);
   }
   return fmt::format(
              "void do_due(const NativePart& w, bool is_of_several) {{ (void)is_of_several; Slot "

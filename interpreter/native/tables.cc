@@ -150,6 +150,7 @@ std::string bounds(const Emission& m) {
            {"kLargestCount", kLargestCount},
            {"kMostWaitingTriggers", kMostWaitingTriggers},
            {"kDeepestFlow", m.ruleset.flow.size() * (m.has_phases() ? kMostStartedPhases + 1 : 1)},
+           {"kMostNamesOfParts", std::ranges::max(m.ruleset.flow, {}, &FlowNode::names).names},
            {"kMostStartedPhases", kMostStartedPhases},
            {"kMostPhasesToStart", kMostPhasesToStart},
            {"kMostTurnDecisions", limits.turn},

@@ -26,6 +26,14 @@ struct RepeatFlow {
   ExpressionId times;
 };
 
+// Runs its parts for each item of a list, which is evaluated at its start. The items are in the
+// order of the frame, each as many numbers as its type is wide. With `acts` the item is the acting
+// player.
+struct EachFlow {
+  ExpressionId items;
+  bool acts = false;
+};
+
 // Gives turns to players in the order evaluated at its start; each runs the parts in his turn. A
 // player gets no turn, and his turn ends, where FlowNode::turn_goes_on does not hold.
 struct TurnsFlow {
@@ -71,11 +79,14 @@ inline constexpr std::int32_t kMostPhasesToStart = 16;
 inline constexpr std::int32_t kPhasesToStartSize = 1 + 2 * kMostPhasesToStart;
 
 struct FlowNode {
-  std::variant<PhaseFlow, RepeatFlow, TurnsFlow, ActionsFlow, SimultaneousFlow, EffectFlow,
-               BranchFlow>
+  std::variant<PhaseFlow, RepeatFlow, EachFlow, TurnsFlow, ActionsFlow, SimultaneousFlow,
+               EffectFlow, BranchFlow>
       kind;
   std::vector<FlowId> parts;
   FlowId parent;
+  // How many names of `each` its expressions can read: those of the nodes around it, the outermost
+  // in local 0. Inside an `each` there is one more, its own.
+  std::int32_t names = 0;
   // The condition of the nearest turns around, or of this node if it is turns: it is evaluated for
   // the player before his turn and before each step of it.
   ExpressionId turn_goes_on;

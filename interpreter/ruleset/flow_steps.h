@@ -1,5 +1,5 @@
-// The parts of the timetable that are no effects, as a table like that of the verbs. `repeat` and
-// `if` are here a second time: in the timetable they may hold such parts.
+// The parts of the timetable that are no effects, as a table like that of the verbs. `repeat`,
+// `each` and `if` are here a second time: in the timetable they may hold such parts.
 #pragma once
 
 #include "ruleset/verbs.h"
@@ -10,6 +10,7 @@ enum class FlowStep : std::uint8_t {
   kPhase,
   kRounds,
   kRepeat,
+  kEach,
   kTurns,
   kActions,
   kWindow,
@@ -56,6 +57,18 @@ inline constexpr FlowStepRow kFlowSteps[] = {
      .name = "repeat",
      .about = "How many times, or 'forever'.",
      .declared = {{{}, kAskedBefore, kAskedAfter, kPartsInside}},
+     .is_verb = true},
+    {.step = FlowStep::kEach,
+     .name = "each",
+     .about = "The name for each item of a list in turn; actions that are offered do not know it.",
+     .declared = {{{.written = Written::kName},
+                   {.key = "from",
+                    .about = "The list, which is read once, before the first item.",
+                    .is_needed = true},
+                   {.key = "acts",
+                    .written = Written::kFlag,
+                    .about = "The item is a player and becomes the acting player."},
+                   kPartsInside}},
      .is_verb = true},
     {.step = FlowStep::kTurns,
      .name = "turns",

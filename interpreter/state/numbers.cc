@@ -109,8 +109,11 @@ bool read_control(std::span<const std::int32_t> numbers, const Ruleset& r, State
     f.count = in.number();
     f.player = MaybePlayer(in.number(-1, players));
     f.order = in.run();
+    if (in.failed()) return false;
+    // What the items of an `each` name is checked where it is read.
+    const auto* each = std::get_if<EachFlow>(&r.flow[f.node.index()].kind);
     for (const std::int32_t p : f.order) {
-      if (p < 0 || std::size_t(p) >= players) return false;
+      if ((!each || each->acts) && (p < 0 || std::size_t(p) >= players)) return false;
     }
     s.frames.push_back(std::move(f));
   }

@@ -306,7 +306,7 @@ std::string flow_schema() {
   rules.push_back({{"if", {{"type", "object"}, {"anyOf", any}}},
                    {"else", reference("effect.schema.json#/definitions/effect")}});
   const std::string about = fmt::format(
-      "An effect, or a part that only the timetable has ({}; 'repeat' and 'if' may hold both).",
+      "An effect, or a part that only the timetable has ({}; 'repeat', 'each' and 'if' may hold both).",
       names_of_rows(kFlowSteps));
   SchemaJson beside = SchemaJson::object();
   add_beside(kFlowSteps, beside);

@@ -23,23 +23,29 @@ void each_item(const Node& block, Function f) {
 
 bool is_endless(const Node& times) { return times.text == "forever"; }
 
+bool holds_parts(const Node& n);
+
 // Returns the step that a part of the timetable is; nullptr for an effect.
 const Entry* flow_verb(const Node& n) {
   for (const FlowStepRow& row : kFlowSteps) {
-    const Entry* const e = row.is_verb ? nullptr : n.find_entry(row.name);
-    if (e) return e;
+    const Entry* const e = n.find_entry(row.name);
+    if (!e) continue;
+    const bool is_loop = row.step == FlowStep::kRepeat &&
+                         (is_endless(e->value) || n.find("while") || n.find("until"));
+    if (!row.is_verb || is_loop || holds_parts(n)) return e;
   }
-  const Entry* repeat = n.find_entry("repeat");
-  if (repeat && (is_endless(repeat->value) || n.find("while") || n.find("until"))) return repeat;
-  const Entry* e = repeat ? repeat : n.find_entry("if");
-  if (!e) return nullptr;
-  bool holds_parts = false;
+  return nullptr;
+}
+
+// Returns whether a block of this part, or effect, holds what only the timetable has.
+bool holds_parts(const Node& n) {
+  bool holds = false;
   for (const std::string_view key : kBlocks) {
     const Node* block = n.find(key);
     if (!block) continue;
-    each_item(*block, [&](const Node& part) { holds_parts = holds_parts || flow_verb(part); });
+    each_item(*block, [&](const Node& part) { holds = holds || flow_verb(part); });
   }
-  return holds_parts ? e : nullptr;
+  return holds;
 }
 
 }  // namespace
@@ -122,6 +128,7 @@ FlowId FlowCompiler::add(const FlowNode& node) {
 FlowId FlowCompiler::part(const Node& n, const Entry& verb, FlowId parent) {
   FlowNode node;
   node.parent = parent;
+  node.names = static_cast<std::int32_t>(scope_.size());
   node.turn_goes_on = r_.flow[parent.index()].turn_goes_on;
   node.span = verb.key_span;
   const FlowId id = add(node);
@@ -134,6 +141,9 @@ FlowId FlowCompiler::part(const Node& n, const Entry& verb, FlowId parent) {
       break;
     case FlowStep::kRepeat:
       loop(n, verb, false, node, id);
+      break;
+    case FlowStep::kEach:
+      each(n, verb, node, id);
       break;
     case FlowStep::kTurns:
       turns(n, node, id);
@@ -159,13 +169,13 @@ FlowId FlowCompiler::part(const Node& n, const Entry& verb, FlowId parent) {
 }
 
 ExpressionId FlowCompiler::of_table(const Node& n, std::string_view key, Type type) {
-  const ExpressionId id = expressions_.compile(n.find(key), Scope(), type);
+  const ExpressionId id = expressions_.compile(n.find(key), scope_, type);
   check_reads(id);
   return id;
 }
 
 ExpressionId FlowCompiler::condition(const Node& n, std::string_view key) {
-  const ExpressionId id = expressions_.all_of(n.find(key), Scope());
+  const ExpressionId id = expressions_.all_of(n.find(key), scope_);
   check_reads(id);
   return id;
 }
@@ -187,10 +197,25 @@ void FlowCompiler::loop(const Node& n, const Entry& verb, bool is_round, FlowNod
   f.is_round = is_round;
   f.again_if = condition(n, "while");
   f.until = condition(n, "until");
-  if (!is_endless(verb.value)) f.times = expressions_.count(&verb.value, Scope(), 1);
+  if (!is_endless(verb.value)) f.times = expressions_.count(&verb.value, scope_, 1);
   check_reads(f.times);
   node.kind = f;
   node.parts = parts(n.find("do"), id);
+}
+
+void FlowCompiler::each(const Node& n, const Entry& verb, FlowNode& node, FlowId id) {
+  EachFlow f;
+  const auto from = expressions_.candidates(n.find("from"), scope_, "expected a list", true);
+  f.items = from.list;
+  check_reads(f.items);
+  f.acts = flag_at(n, "acts");
+  node.kind = f;
+  const Scope outside = scope_;
+  names_.add_local(scope_, verb.value.text, from.item, verb.value.span);
+  if (f.acts) ++turns_around_;
+  node.parts = parts(n.find("do"), id);
+  if (f.acts) --turns_around_;
+  scope_ = outside;
 }
 
 void FlowCompiler::turns(const Node& n, FlowNode& node, FlowId id) {
@@ -208,7 +233,7 @@ void FlowCompiler::actions(const Node& n, FlowNode& node) {
   ActionsFlow f;
   f.actions = offered(*n.find("actions"));
   f.player = of_table(n, "player", kPlayerType);
-  f.until = expressions_.all_of(n.find("until"), Scope());
+  f.until = expressions_.all_of(n.find("until"), scope_);
   f.once = flag_at(n, "once");
   f.is_optional = flag_at(n, "optional");
   f.always_asks = flag_at(n, "always_ask");
@@ -221,7 +246,7 @@ void FlowCompiler::window(const Node& n, FlowNode& node) {
   f.is_optional = true;
   f.actions = offered(*n.find("window"));
   f.player = of_table(n, "player", kPlayerType.list());
-  f.until = expressions_.all_of(n.find("until"), Scope());
+  f.until = expressions_.all_of(n.find("until"), scope_);
   f.once = flag_at(n, "once");
   f.always_asks = flag_at(n, "always_ask");
   node.kind = std::move(f);
@@ -239,13 +264,14 @@ void FlowCompiler::simultaneous(const Node& n, FlowNode& node) {
 FlowId FlowCompiler::effects(Node& together, FlowId parent) {
   const Node& first = together.items.front();
   together.span = {first.span.file, first.span.begin, together.items.back().span.end};
-  Scope scope;
+  Scope scope = scope_;
   EffectFlow f;
   f.block = effects_.block(&together, scope);
   f.slots = scope.slots();
   if (turns_around_ == 0) outside_of_turns_.push_back(f.block);
   FlowNode node;
   node.parent = parent;
+  node.names = static_cast<std::int32_t>(scope_.size());
   node.span =
       first.is_map() && !first.entries.empty() ? first.entries.front().key_span : first.span;
   node.kind = f;

@@ -34,6 +34,7 @@ class FlowCompiler {
   FlowId add(const FlowNode&);
   void phase(const Node&, FlowNode&, FlowId);
   void loop(const Node&, const Entry& verb, bool is_round, FlowNode&, FlowId);
+  void each(const Node&, const Entry& verb, FlowNode&, FlowId);
   void turns(const Node&, FlowNode&, FlowId);
   void actions(const Node&, FlowNode&);
   void window(const Node&, FlowNode&);
@@ -52,6 +53,7 @@ class FlowCompiler {
   EffectCompiler& effects_;
   Ruleset& r_;
   Diagnostics& d_;
+  Scope scope_;                            // the names of `each` around the part
   int turns_around_ = 0;                   // number of enclosing parts in which a player acts
   std::vector<BlockId> outside_of_turns_;  // effects for which nobody acts
 };
