@@ -36,6 +36,12 @@ class Names {
   // Suppresses unknown-name for a name whose declaration has an error.
   void forgive(const std::string& name) { forgiven_.insert(name); }
 
+  // A name that `each` binds in the timetable, for messages about rules that do not know it.
+  void note_item_of_timetable(const std::string& name) { items_of_timetable_.insert(name); }
+  bool is_item_of_timetable(const std::string& name) const {
+    return items_of_timetable_.contains(name);
+  }
+
   // Adds a name to `names`. Returns false if it was there already. Code: duplicate-name.
   bool declare(std::map<std::string, SourceSpan>& names, const Entry&, const char* kind);
 
@@ -118,6 +124,7 @@ class Names {
   Diagnostics& d_;
   std::map<std::string, SourceSpan> text_uses_;
   std::set<std::string> forgiven_;
+  std::set<std::string> items_of_timetable_;
 };
 
 // Returns the names of declarations, for suggestions.

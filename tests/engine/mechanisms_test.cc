@@ -306,6 +306,92 @@ outcome: {score: player.points}
   EXPECT_EQ(5, number("last"));
 }
 
+constexpr const char* kCalled = R"(players: 3
+resources: {coins: {initial: 3, min: 0}, points: 0}
+table_attributes: {called: 1, inner: 0}
+actions:
+  take: {do: {gain: {coins: called}}}
+  spend: {if: coins > inner, do: [{lose: {coins: inner}}, {gain: {points: 1}}]}
+  tax: {do: {lose: {coins: 1}, player: players}}
+  rest: {}
+flow:
+  - rounds: 2
+    do: [FLOW]
+outcome: {score: points}
+)";
+
+TEST(EachOfTheTimetable, PlaysAsSetAndRepeatDo) {
+  const std::string each = R"(
+      {each: n, from: 2..4, do: [
+        {set: {called: n}},
+        {turns: 'players[coins < 4 * n]', while: player.coins < 3 * n, do: [
+          {actions: [take, spend, tax, rest], until: coins > n + 1, optional: true},
+          {each: m, from: '[n, n + 1]', do: [
+            {set: {inner: m}},
+            {if: m > n and points < n, then: [{actions: [take, spend, rest], player: next(player), once: true}]}]}]}]},
+      {set: {called: 1}})";
+  const std::string repeat = R"(
+      {repeat: 3, do: [
+        {set: {called: called + 1}},
+        {turns: 'players[coins < 4 * called]', while: player.coins < 3 * called, do: [
+          {actions: [take, spend, tax, rest], until: coins > called + 1, optional: true},
+          {set: {inner: called - 1}},
+          {repeat: 2, do: [
+            {set: {inner: inner + 1}},
+            {if: inner > called and points < called, then: [{actions: [take, spend, rest], player: next(player), once: true}]}]}]}]},
+      {set: {called: 1}})";
+  expect_same_games(WrittenGame(replaced(kCalled, "FLOW", each)).ruleset(),
+                    WrittenGame(replaced(kCalled, "FLOW", repeat)).ruleset());
+}
+
+// The turn is that of one player, while others act in it.
+TEST(EachOfTheTimetable, LeavesTheConditionOfATurnToWhoseTurnItIs) {
+  const auto turns = [](const std::string& inside) {
+    return WrittenGame(
+               replaced(kCalled, "FLOW",
+                        "{turns: players, while: player.points < 2, do: [{set: {inner: 1}}, " +
+                            inside + ", {actions: [take, rest], once: true}]}"))
+        .ruleset();
+  };
+  expect_same_games(
+      turns("{each: p, from: 'players_from(next(player))', acts: true, do: [{actions: [take, "
+            "spend, tax], once: true}]}"),
+      turns("{actions: [take, spend, tax], player: next(player), once: true}, {actions: [take, "
+            "spend, tax], player: next(next(player)), once: true}, {actions: [take, spend, tax], "
+            "once: true}"));
+}
+
+// Begins in the phase `late`, inside of an `each` over so many numbers. Returns who is asked, or
+// the code of the error.
+std::string begun_inside(int laps) {
+  const WrittenGame written(fmt::format(R"(players: 3
+resources: {{points: 0}}
+table_attributes: {{laps: {}}}
+actions: {{go: {{do: {{gain: {{points: laps}}}}}}, rest: {{}}}}
+flow:
+  - {{actions: [go, rest], player: seat(1), once: true}}
+  - {{each: lap, from: 1..laps, do: {{phase: late, do: {{actions: [go, rest], player: seat(lap + 1), once: true}}}}}}
+outcome: {{score: points}}
+)",
+                                        laps));
+  const auto ruleset = written.ruleset();
+  Engine::Setup setup;
+  setup.players = 3;
+  const auto late = std::ranges::find_if(ruleset->flow, [](const FlowNode& n) {
+    const auto* phase = std::get_if<PhaseFlow>(&n.kind);
+    return phase && phase->phase.is_some();
+  });
+  setup.start_at = FlowId(static_cast<std::size_t>(late - ruleset->flow.begin()));
+  auto game = Game::start(ruleset, setup);
+  if (!game) return std::string(game.error().code);
+  return fmt::format("{}", game->asked().front().number());
+}
+
+TEST(EachOfTheTimetable, BeginsInsideWithItsFirstItem) {
+  EXPECT_EQ(begun_inside(2), "1");
+  EXPECT_EQ(begun_inside(0), "reads-nothing");
+}
+
 TEST(Triggers, TakeTheValuesThatAreAnnounced) {
   const auto with = [](const std::string& values) {
     return problems_of(game_of("{do: {announce: said, with: [n, hand.value]}}",

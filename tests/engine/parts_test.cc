@@ -178,32 +178,9 @@ INSTANTIATE_TEST_SUITE_P(Ways, QuestionsWithParts,
                          testing::Values(Way::kAction, Way::kEffect, Way::kScript,
                                          Way::kListedForAction, Way::kListedForEffect));
 
-// Plays the game and its variant with the same answers, and compares all questions and states.
 void expect_same_games(const std::string& name, const std::string& variant) {
   const std::string folder = std::string(CUBILETE_SOURCE_DIR) + "/tests/games/" + name;
-  const auto plain = compiled(folder);
-  const auto varied = compiled(folder, variant);
-  for (unsigned seed = 1; seed <= 40; ++seed) {
-    SCOPED_TRACE(fmt::format("seed {}", seed));
-    const std::int32_t players = 2 + static_cast<std::int32_t>(seed % 2);
-    Game one = started(plain, players, seed);
-    Game other = started(varied, players, seed);
-    std::mt19937 random(seed);
-    while (!one.is_over()) {
-      ASSERT_EQ(one.state().cells, other.state().cells);
-      const auto a = one.decision();
-      const auto b = other.decision();
-      ASSERT_TRUE(a && b);
-      ASSERT_EQ(a->name, b->name);
-      ASSERT_EQ(offered(*a), offered(*b));
-      ASSERT_EQ(a->notes, b->notes);
-      const Choice chosen{a->player, offered(*a)[random() % a->options.size()]};
-      ASSERT_TRUE(one.choose(chosen) && other.choose(chosen));
-    }
-    ASSERT_TRUE(other.is_over());
-    EXPECT_EQ(one.choices(), other.choices());
-    EXPECT_EQ(one.state().cells, other.state().cells);
-  }
+  expect_same_games(compiled(folder), compiled(folder, variant));
 }
 
 // The same rules with answers from scripts and with products of lists.

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <random>
 
 #include "diagnostics/render.h"
 #include "narration/token.h"
@@ -136,6 +137,40 @@ Game started(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players
   auto game = Game::start(ruleset, setup);
   EXPECT_TRUE(game) << game.error().message;
   return std::move(*game);
+}
+
+void expect_same_games(const std::shared_ptr<const Ruleset>& a,
+                       const std::shared_ptr<const Ruleset>& b) {
+  const auto options_of = [](const Decision& d) {
+    std::vector<std::vector<std::int32_t>> out;
+    for (std::size_t i = 0; i < d.options.size(); ++i) {
+      out.emplace_back(d.options[i].begin(), d.options[i].end());
+    }
+    return out;
+  };
+  const int more = std::min(a->max_players - a->min_players, 1);
+  for (unsigned seed = 1; seed <= 40; ++seed) {
+    SCOPED_TRACE(fmt::format("seed {}", seed));
+    const std::int32_t players = a->min_players + static_cast<std::int32_t>(seed % 2) * more;
+    Game one = started(a, players, seed);
+    Game other = started(b, players, seed);
+    std::mt19937 random(seed);
+    while (!one.is_over()) {
+      ASSERT_EQ(one.state().cells, other.state().cells);
+      const auto asked = one.decision();
+      const auto asked_otherwise = other.decision();
+      ASSERT_TRUE(asked && asked_otherwise);
+      const auto options = options_of(*asked);
+      ASSERT_EQ(asked->name, asked_otherwise->name);
+      ASSERT_EQ(options, options_of(*asked_otherwise));
+      ASSERT_EQ(asked->notes, asked_otherwise->notes);
+      const Choice chosen{asked->player, options[random() % options.size()]};
+      ASSERT_TRUE(one.choose(chosen) && other.choose(chosen));
+    }
+    ASSERT_TRUE(other.is_over());
+    EXPECT_EQ(one.choices(), other.choices());
+    EXPECT_EQ(one.state().cells, other.state().cells);
+  }
 }
 
 void choose(Game& game, const std::vector<std::string>& answers) {

@@ -68,6 +68,10 @@ std::string test_name(const testing::TestParamInfo<GameName>&);
 Game started(const std::shared_ptr<const Ruleset>& ruleset, std::int32_t players = 2,
              std::uint64_t seed = 0);
 
+// Plays both games with the same random answers, and compares all questions and states.
+void expect_same_games(const std::shared_ptr<const Ruleset>&,
+                       const std::shared_ptr<const Ruleset>&);
+
 // Makes a choice by the tokens of token.h; the test fails if it is refused.
 void choose(Game& game, const std::vector<std::string>& answers);
 

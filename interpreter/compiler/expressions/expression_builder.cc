@@ -262,6 +262,13 @@ void ExpressionBuilder::report_unknown_name(const Syntax& s, Type hint) {
         fmt::format("the choice '{0}' is asked after this one: write '{0}' before it", s.name));
     return;
   }
+  if (is_new && names().is_item_of_timetable(s.name)) {
+    diagnostics().last().help(fmt::format(
+        "'each' of the timetable names '{0}' for what is below it. Rules declared elsewhere read "
+        "an attribute: below it write {{set: {{ATTRIBUTE: {0}}}}}",
+        s.name));
+    return;
+  }
   if (is_word || !is_new || !diagnostics().list().back().suggestion.empty()) return;
   for (const KindDef& k : ruleset().kinds) {
     const auto has_name = [&](const std::string& name) { return name == s.name; };

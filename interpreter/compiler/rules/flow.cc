@@ -54,6 +54,7 @@ void FlowCompiler::declare_phases(const Node& block) {
   each_item(block, [this](const Node& n) {
     if (!flow_verb(n)) return;
     if (const Node* name = string_at(n, "phase")) declare_phase(*name);
+    if (const Node* name = string_at(n, "each")) names_.note_item_of_timetable(name->text);
     for (const std::string_view key : kBlocks) {
       if (const Node* inner = n.find(key)) declare_phases(*inner);
     }
