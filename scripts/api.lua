@@ -199,11 +199,13 @@ function give(from, to, resource, amount) end
 ---@param value any
 function set(owner, attribute, value) end
 
----Moves components to a zone or a cell: on top of a pile, or with "bottom" below it.
+---Moves components to a zone or a cell: on top of a pile, or with "bottom" below it, or to a
+---position: move(card, deck, nil, 3).
 ---@param what component|component[]|zone
 ---@param to zone|cell
 ---@param where string?
-function move(what, to, where) end
+---@param position integer?
+function move(what, to, where, position) end
 
 ---Exchanges the places of two components.
 ---@param one component

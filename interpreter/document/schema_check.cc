@@ -474,6 +474,15 @@ class SchemaCheck {
     }
     // A key that no schema has is already reported as unknown.
     if (!s_.keys.count(e.key)) return;
+    // One that some map has may still be a word of others beside these keys.
+    for (const SchemaRule& r : s_.rules) {
+      const auto way = r.meant.find(e.key);
+      const auto has_beside = [&](const std::string& key) { return r.beside.contains(key); };
+      if (way == r.meant.end() || std::ranges::none_of(known, has_beside)) continue;
+      d.error("unknown-key", e.key_span, fmt::format("the key '{}' is not known here", e.key),
+              way->second);
+      return;
+    }
     report_unknown(known, e, "", d);
   }
 

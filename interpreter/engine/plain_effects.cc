@@ -127,7 +127,8 @@ void EffectRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plai
   const ExpressionId id = v.arguments[i].of;
   std::int32_t& value = call.arguments[i];
   const auto items = [&] { return evaluator_.items(evaluator_.evaluate(id)); };
-  switch (row_of(v.verb).declared[i].taken) {
+  const RuleArgument& a = row_of(v.verb).declared[i];
+  switch (a.taken) {
     case Taken::kEach:
       each.items = items();
       each.at = static_cast<int>(i);
@@ -153,7 +154,7 @@ void EffectRunner::read_argument(const PlainEffect& v, std::size_t i, verb::Plai
       if (id.is_some()) call.all = items();
       break;
     case Taken::kCount:
-      value = id.is_some() ? evaluator_.number(id) : 1;
+      value = id.is_some() ? std::max(evaluator_.number(id), 1 - a.absent) : a.absent;
       break;
     case Taken::kActor:
       value = evaluator_.player().number();

@@ -34,9 +34,9 @@ class VerbText {
     for (std::size_t i = 0; i < v.arguments.size(); ++i) {
       const auto& [id, fixed] = v.arguments[i];
       parts.push_back(expression(id));
-      const bool is_given = id.is_some() ? constant_value(r_, id) != 1 : fixed != 0;
-      if (is_given && !row_of(v.verb).declared[i].variant.empty())
-        variant = row_of(v.verb).declared[i].variant;
+      const RuleArgument& a = row_of(v.verb).declared[i];
+      const bool is_given = id.is_some() ? constant_value(r_, id) != a.absent : fixed != 0;
+      if (is_given && !a.variant.empty()) variant = a.variant;
     }
     return say(v, variant, parts);
   }

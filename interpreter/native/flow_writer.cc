@@ -246,7 +246,7 @@ class FlowWriter {
   std::string order_of(ExpressionId items, int under_way, bool are_players) {
     const std::int32_t width = width_of(r_, r_.expression(items).type);
     return fmt::format(
-        "i32 k = 0, size_ = 0; Growing<i32>& order = orders[open_orders]; const OpenOrder "
+        "i32 k = 0, size_ = 0; Growing<i32>& order = lists_of_parts[open_lists]; const OpenOrder "
         "is_open(*this); const i32* from_ = nullptr; if (at) {{ k = (at->count - {}) * {}; size_ = "
         "at->order_count; from_ = at->order; if (k < 0 || k > size_ - {}) bail(); }} else {{ {} "
         "size_ "

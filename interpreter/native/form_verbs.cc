@@ -180,7 +180,11 @@ std::string written_argument(const FormScope& s, const FormSite& site, const Rul
       return is_word(s, site, i, a.word);
     case Taken::kCount:
       text.gives_list = i < site.arguments.size();
-      return text.gives_list ? fmt::format("most(amount_of_form(a[{}]), 0)", i) : "1";
+      if (!text.gives_list) return fmt::format("{}", a.absent);
+      text.declared +=
+          fmt::format("const i32 {} = most(amount_of_form(a[{}]), {}); ", x, i, 1 - a.absent);
+      if (a.writes_places) text.charge += " + (z >= 0 ? h->g.size_of(z) : 0)";
+      return x;
     default:
       break;
   }

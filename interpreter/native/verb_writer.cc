@@ -185,7 +185,13 @@ void VerbWriter::add_argument(const PlainEffect& v, std::size_t i, PlainText& te
       text.declared += fmt::format("const i32 {} = {}; ", x, value_of(m_, id, scope_));
       break;
     case Taken::kCount:
-      x = id.is_some() ? fmt::format("most({}, 0)", value_of(m_, id, scope_)) : "1";
+      if (!id.is_some()) {
+        text.arguments += fmt::format(", {}", a.absent);
+        return;
+      }
+      text.declared +=
+          fmt::format("const i32 {} = most({}, {}); ", x, value_of(m_, id, scope_), 1 - a.absent);
+      zone = "below(zone_, kZones)";
       break;
     case Taken::kPlace:
       text.declared += target(id);

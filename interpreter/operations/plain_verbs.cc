@@ -87,7 +87,7 @@ Result<VerbReply> carry_out(VerbHost& verbs, const verb::Plain& v) {
     case Verb::kStart:
       return reply(language::start(host, v[0], v[1]));
     case Verb::kMove:
-      return reply(language::move(host, v[0], v[1], v.place, v[2] != 0));
+      return reply(language::move(host, v[0], v[1], v.place, v[2] != 0, v[3]));
     case Verb::kSwap:
       return reply(language::swap(host, v[0], v[1]));
     case Verb::kShuffle:
@@ -147,7 +147,9 @@ std::int64_t places_written(const State& s, const verb::Plain& v) {
       continue;
     }
     ZoneId zone;
-    if (argument.type == TypeKind::kZone) {
+    if (argument.taken == Taken::kCount) {
+      if (v[at] > 0) zone = ZoneId(v[std::size_t(row_of(v.verb).place_of(Taken::kPlace))]);
+    } else if (argument.type == TypeKind::kZone) {
       zone = ZoneId(v[at]);
     } else if (const auto c = ComponentId(v[at]); s.has(c)) {
       zone = s.zone_of(c);

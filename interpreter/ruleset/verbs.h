@@ -83,7 +83,7 @@ enum class Taken : std::uint8_t {
              // zone is all it holds
   kAll,      // the same, but it is done to all at once; without a type values of any type
   kTimes,    // how often it is done to each; absent: as many copies as the definition declares
-  kCount,    // a whole number; absent: 1
+  kCount,    // a whole number; absent: RuleArgument::absent
   kPlace,    // a zone or one of its cells
   kFlag,     // true or false
   kStream,   // a random stream
@@ -107,7 +107,8 @@ struct RuleArgument {
   // The text by which scripts set a flag. Of a stream: its name in scripts, and in rules that name
   // none; in rules the name of the result follows, if the verb has one.
   std::string_view word = {};
-  std::string_view variant = {};  // of the phrase, where the argument is given and not 1
+  std::string_view variant = {};  // of the phrase, where the argument is given and not `absent`
+  std::int32_t absent = 1;        // of kCount: its value where it is not given; given, it is more
   // All components in its zone get new places, which costs work.
   bool writes_places = false;
   std::int64_t fuel = 0;  // what scripts are charged for each item
@@ -303,26 +304,38 @@ inline constexpr VerbRow kVerbs[] = {
     {.verb = Verb::kMove,
      .name = "move",
      .about = "A component, a list of them, or a zone for all it holds, which is put elsewhere.",
-     .declared = {{{.type = TypeKind::kComponent, .taken = Taken::kEach, .name = "what"},
-                   {.key = "to",
-                    .about = "The zone or cell.",
-                    .is_needed = true,
-                    .taken = Taken::kPlace,
-                    .name = "to"},
-                   {.key = "to_bottom",
-                    .written = Written::kFlag,
-                    .about = "To the bottom of a pile, or the front of a row.",
-                    .taken = Taken::kFlag,
-                    .name = "where",
-                    .word = "bottom",
-                    .variant = "under"}}},
+     .declared =
+         {{{.type = TypeKind::kComponent, .taken = Taken::kEach, .name = "what"},
+           {.key = "to",
+            .about = "The zone or cell.",
+            .is_needed = true,
+            .taken = Taken::kPlace,
+            .name = "to"},
+           {.key = "to_bottom",
+            .written = Written::kFlag,
+            .about = "To the bottom of a pile, or the front of a row.",
+            .not_with = "position",
+            .taken = Taken::kFlag,
+            .name = "where",
+            .word = "bottom",
+            .variant = "under"},
+           {.key = "position",
+            .about = "The place in the zone, or on the cell, as deck[3] counts it; where there are "
+                     "fewer, behind the last.",
+            .taken = Taken::kCount,
+            .name = "position",
+            .variant = "at_position",
+            .absent = 0,
+            .writes_places = true}}},
      .events = {EventKind::kMoved},
      .emits_for_each = true,
      .can_be_replaced = true,
      .phrases = {{{"", "put {1} in {2}", "pon {1} en {2}"},
-                  {"under", "put {1} under {2}", "pon {1} debajo de {2}"}}},
+                  {"under", "put {1} under {2}", "pon {1} debajo de {2}"},
+                  {"at_position", "put {1} in {2}, at place {4}",
+                   "pon {1} en {2}, en el puesto {4}"}}},
      .in_scripts = "Moves components to a zone or a cell: on top of a pile, or with \"bottom\" "
-                   "below it."},
+                   "below it, or to a position: move(card, deck, nil, 3)."},
     {.verb = Verb::kRemove,
      .name = "remove",
      .about = "The component or components that leave the game, to the zone out_of_game.",

@@ -24,6 +24,13 @@ inline constexpr WordOfOthers kWordsOfOthers[] = {
     {"play",
      "a card is played by 'move': {move: card, to: table}; what is printed on it is called "
      "by its name: card.effect(player)"},
+    {"reveal",
+     "what players shall see is shown by 'show': {show: deck.top}, or moved to an open zone; one "
+     "after the "
+     "other: {while: 'any(deck) and none(open[CONDITION])', do: {move: deck.top, to: open}}"},
+    {"until",
+     "write 'while', which is asked before each time: {while: 'any(deck) and "
+     "none(open[CONDITION])', do: {move: deck.top, to: open}}"},
     {"trash", "write 'remove': {remove: card}"},
     {"destroy", "write 'remove': {remove: card}"},
     {"flip", "a side is an attribute: {set: {card.side: down}}"},

@@ -306,16 +306,21 @@ std::string flow_schema() {
   rules.push_back({{"if", {{"type", "object"}, {"anyOf", any}}},
                    {"else", reference("effect.schema.json#/definitions/effect")}});
   const std::string about = fmt::format(
-      "An effect, or a part that only the timetable has ({}; 'repeat', 'each' and 'if' may hold both).",
+      "An effect, or a part that only the timetable has ({}; 'repeat', 'each' and 'if' may hold "
+      "both).",
       names_of_rows(kFlowSteps));
   SchemaJson beside = SchemaJson::object();
   add_beside(kFlowSteps, beside);
   add_beside(kVerbs, beside);
+  // A word that is a key of the timetable is written otherwise in effects only.
+  SchemaJson meant = written_elsewhere();
+  const SchemaJson known = keys.properties();
+  for (const auto& property : known.items()) meant.erase(property.key());
   return file("interpreter/ruleset/flow_steps.h", "The timetable", "#/definitions/block",
               {{"block", block_of("Parts of the timetable, one after another: effects, and what "
                                   "only the timetable has.",
                                   "#/definitions/node")},
-               {"node", map_of_one(about, keys, rules, written_elsewhere(), std::move(beside))}});
+               {"node", map_of_one(about, keys, rules, std::move(meant), std::move(beside))}});
 }
 
 std::string table_of_verbs() {

@@ -220,7 +220,11 @@ Yaml EffectWriter::move(const Context& c) {
       {{"move", Form{"{}", t.is_list ? Form{"first({}, {})", some(t, c), draws_.between(0, 3)}
                                      : some(t, c)}},
        {"to", place(c)}});
-  if (draws_.one_in(4)) out.add("to_bottom", draws_.one_in(2));
+  if (draws_.one_in(4)) {
+    out.add("to_bottom", draws_.one_in(2));
+  } else if (draws_.one_in(4)) {
+    out.add("position", some(kIntegerType, c));
+  }
   return out;
 }
 

@@ -509,12 +509,14 @@ std::string ScriptWriter::movement(Scope& s) {
       break;
   }
   if (plan_.is_tame && !has_room) return local(s);
+  std::string where = draws_.one_in(4) ? ", \"bottom\"" : "";
+  if (where.empty() && draws_.one_in(4)) where = Form{", nil, {}", draws_.between(1, 4)};
   return Form{"{0}local {1} = {2}\n{0}if {1} then move({1}, {3}{4}) end\n",
               m,
               name,
               component(-1, s, 1),
               to,
-              draws_.one_in(4) ? ", \"bottom\"" : ""};
+              where};
 }
 
 std::string ScriptWriter::question(Scope& s) {

@@ -34,6 +34,10 @@ TEST(CardText, IsWrittenFromEffects) {
             "Gain 2 coins; put the first 2 of deck in your hand.");
   EXPECT_EQ(text_of(gain, Language::kSpanish),
             "Gana 2 monedas; pon los primeros 2 de mazo en tu mano.");
+  const std::string tuck = "ability: {move: 'first(deck, 2)', to: hand, position: 1}";
+  EXPECT_EQ(text_of(tuck, Language::kEnglish), "Put the first 2 of deck in your hand, at place 1.");
+  EXPECT_EQ(text_of(tuck, Language::kSpanish),
+            "Pon los primeros 2 de mazo en tu mano, en el puesto 1.");
   EXPECT_EQ(text_of("ability: {choose: c, from: hand, optional: true, do: [{move: c, to: deck}, "
                     "{gain: {coins: 1}}]}",
                     Language::kEnglish),

@@ -17,6 +17,30 @@ template <class Host>
   --h.zone_cell(z, State::kCount);
 }
 
+// Links a component before another one of the zone.
+template <class Host>
+void link_before(Host& h, i32 x, i32 z, i32 place, i32 after) {
+  const i32 before = h.cell_of(after, State::kPrevious);
+  h.cell_of(x, State::kZone) = z;
+  h.cell_of(x, State::kPlace) = place;
+  h.cell_of(x, State::kPrevious) = before;
+  h.cell_of(x, State::kNext) = after;
+  (before >= 0 ? h.cell_of(before, State::kNext) : h.zone_cell(z, State::kFirst)) = x;
+  h.cell_of(after, State::kPrevious) = x;
+  ++h.zone_cell(z, State::kCount);
+}
+
+// Returns the component at a position in a zone, or on one of its cells, from 1; -1 if there are
+// fewer.
+template <class Host>
+i32 at_position(Host& h, i32 z, i32 place, i32 position) {
+  i32 x = h.zone_cell(z, State::kFirst);
+  for (; x >= 0; x = h.cell_of(x, State::kNext)) {
+    if (h.cell_of(x, State::kPlace) == place && --position == 0) break;
+  }
+  return x;
+}
+
 template <class Host>
 [[gnu::always_inline]] inline void link(Host& h, i32 x, i32 z, i32 place, bool at_front) {
   h.cell_of(x, State::kZone) = z;
@@ -95,23 +119,32 @@ bool is_last_of_cell(Host& h, i32 x, bool at_front) {
 
 // Moves to the top of a pile or the end of a row or bag; with `to_bottom`, to the bottom of a pile
 // or the front of a row. In a zone with cells the component lies on top of those on its cell, also
-// if it has lain among them; where it lies there already, nothing happens.
+// if it has lain among them; where it lies there already, nothing happens. With a `position` it
+// becomes the one at that position, from 1, or the last if there are fewer.
 template <class Host>
-[[gnu::always_inline]] inline Checked<Host> move(Host& h, i32 x, i32 z, i32 place, bool to_bottom) {
+[[gnu::always_inline]] inline Checked<Host> move(Host& h, i32 x, i32 z, i32 place, bool to_bottom,
+                                                 i32 position = 0) {
   if (!h.has(x)) return h.refuse(VerbError::kNothingToMove);
   const i32 from = h.cell_of(x, State::kZone);
   const i32 old = h.cell_of(x, State::kPlace);
-  const bool at_front = h.arrives_in_front(z) != to_bottom;
+  const bool at_front = position == 0 && h.arrives_in_front(z) != to_bottom;
   if (from == z && place >= 0 && old == place) {
-    if (is_last_of_cell(h, x, at_front)) return {};
+    if (position == 0 && is_last_of_cell(h, x, at_front)) return {};
   } else if (auto ok = check_target(h, h.kind_of(x), z, place, from == z); !ok) {
     return ok;
   }
   auto event = h.before_move(x);
   h.leaves_cell(x);
   unlink(h, x);
-  link(h, x, z, place, at_front);
-  h.arrives(x, from, at_front);
+  const i32 next = position > 0 ? at_position(h, z, place, position) : -1;
+  if (next >= 0) {
+    link_before(h, x, z, place, next);
+    h.rearranged(from);
+    h.rearranged(z);
+  } else {
+    link(h, x, z, place, at_front);
+    h.arrives(x, from, at_front);
+  }
   h.moved(event, x, from, z, old, place);
   return {};
 }

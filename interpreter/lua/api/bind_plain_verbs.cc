@@ -153,7 +153,7 @@ std::vector<std::int32_t> read_argument(lua_State* l, int index, const RuleArgum
                            : false;
       return {};
     case Taken::kCount:
-      value = is_absent ? 1 : std::max(check_amount(l, index), 0);
+      value = is_absent ? a.absent : std::max(check_amount(l, index), 1 - a.absent);
       return {};
     default:
       break;
