@@ -259,7 +259,7 @@ Yaml GameWriter::flow_parts(Context c, int depth, bool in_turn) {
 Yaml GameWriter::flow_part(Context c, int depth, bool in_turn) {
   c.is_acting = in_turn;
   if (depth <= 0) return draws_.one_in(3) ? effect(c, 1, in_turn) : offer(c, in_turn);
-  switch (draws_.below(7)) {
+  switch (draws_.below(8)) {
     case 0:
     case 1: {
       if (in_turn) break;
@@ -287,6 +287,18 @@ Yaml GameWriter::flow_part(Context c, int depth, bool in_turn) {
         return Yaml::map({{"phase", phase}, {"do", flow_parts(c, depth - 1, in_turn)}});
       }
       break;
+    case 5: {
+      const std::string name = Form{"lap_{}", c.locals.size()};
+      Type of = draws_.one_in(2) ? kPlayerType : expressions_.any_type(false);
+      if (of.kind == TypeKind::kZone) of = kIntegerType;
+      Yaml out =
+          Yaml::map({{"each", name}, {"from", Form{"first({}, 3)", expression(of.list(), c)}}});
+      c.locals.emplace_back(name, of);
+      const bool acts = of == kPlayerType && draws_.one_in(2);
+      if (acts) out.add("acts", true);
+      out.add("do", flow_parts(c, depth - 1, in_turn || acts));
+      return out;
+    }
     default:
       break;
   }
