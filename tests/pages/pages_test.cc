@@ -210,10 +210,12 @@ std::vector<std::string> paths() {
   return out;
 }
 
-// Made for each page in each process, in which a regular expression would take longer than the test.
+// Made for each page in each process, in which a regular expression would take longer than the
+// test.
 INSTANTIATE_TEST_SUITE_P(Pages, Page, testing::ValuesIn(paths()), [](const auto& path) {
   std::string name = path.param;
-  std::ranges::replace_if(name, [](unsigned char c) { return !std::isalnum(c); }, '_');
+  std::ranges::replace_if(
+      name, [](unsigned char c) { return !std::isalnum(c); }, '_');
   return name;
 });
 
