@@ -199,6 +199,7 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
     const bool is_any = n.op == Op::kAny;
     const ExpressionNode& zone = list.op == Op::kComponents ? e.child(list, 0) : list;
     if (zone.op == Op::kZone) return say(is_any ? "is_not_empty" : "is_empty", {text(n, 0)});
+    if (list.op == Op::kAt) return say(is_any ? "lies_at" : "does_not_lie_at", {text(list, 0)});
     if (zone.op == Op::kMap && e.child(zone, 0).op == Op::kAllPlayers) {
       const std::string what =
           about_item(e, e.child_index(zone, 1), is_any ? "somebody" : "nobody", depth);

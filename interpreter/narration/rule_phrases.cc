@@ -62,6 +62,8 @@ constexpr EffectPhrase kEffects[] = {
     {"none_with", {"for none of {1}: {2}", "para ninguno de {1}: {2}"}},
     {"is_empty", {"nothing is left in {1}", "no queda nada en {1}"}},
     {"is_not_empty", {"something is left in {1}", "queda algo en {1}"}},
+    {"lies_at", {"something lies at {1}", "hay algo en {1}"}},
+    {"does_not_lie_at", {"nothing lies at {1}", "no hay nada en {1}"}},
     {"whose", {"{1} whose {2} is {3}", "{1} con {2} {3}"}},
     {"that_are", {"{1} that are {2}", "{1} que son {2}"}},
     {"over_places", {"{1}, over places where {2}", "{1}, por sitios donde {2}"}},

@@ -85,7 +85,7 @@ TEST(Rules, SayWhatAnActionDoes) {
   const auto lines = rules_of(game().ruleset(), 2);
   const auto earn = std::ranges::find(lines, "  earn");
   ASSERT_NE(earn, lines.end());
-  EXPECT_EQ(*(earn + 1), "    Gain 2 coins; put the top of deck in your hand.");
+  EXPECT_EQ(*(earn + 1), "    Gain 2 coins; put the top of deck in your hand; the turn ends.");
 }
 
 TEST(Rules, LeaveOutWhatDoesNotHoldForTheNumberOfPlayers) {
