@@ -8,6 +8,7 @@
 
 #include "base/digest.h"
 #include "base/spelling.h"
+#include "base/utf8.h"
 #include "lab/comparison.h"
 #include "tools/balance/lab_games.h"
 #include "tools/balance/measurement.h"
