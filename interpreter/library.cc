@@ -27,9 +27,7 @@ std::vector<std::string> Library::games() const {
   const auto look_in = [&](const fs::path& folder, const std::string& prefix) {
     std::error_code error;
     for (const auto& entry : fs::directory_iterator(folder, error)) {
-      if (fs::is_regular_file(entry.path() / "game.yaml", error)) {
-        names.insert(prefix + entry.path().filename().string());
-      }
+      if (is_game(entry.path())) names.insert(prefix + entry.path().filename().string());
     }
   };
   for (const fs::path& content : contents_) {
@@ -86,7 +84,7 @@ fs::path Library::game_of_mod(const fs::path& folder) const {
   const std::string name = name_of_game_for(folder);
   const fs::path known = folder_of(name);
   const fs::path beside = fs::absolute(folder, error).lexically_normal() / ".." / name;
-  return fs::is_regular_file(known / "game.yaml", error) ? known : beside.lexically_normal();
+  return is_game(known) ? known : beside.lexically_normal();
 }
 
 fs::path Library::mod_of(const std::string& path) const {
@@ -124,11 +122,10 @@ Compilation Library::compile_anew(const Request& request) const {
   r.may_remove = request.may_remove;
   r.known_documents = documents_.get();
   std::error_code error;
-  if (!r.mods.empty() && !fs::is_regular_file(r.folder / "game.yaml", error)) {
+  if (!r.mods.empty() && !is_game(r.folder)) {
     r.known_games = games();
     for (const auto& entry : fs::directory_iterator(r.folder.parent_path(), error)) {
-      const bool is_game = fs::is_regular_file(entry.path() / "game.yaml", error);
-      if (is_game) r.known_games.push_back(entry.path().filename().string());
+      if (is_game(entry.path())) r.known_games.push_back(entry.path().filename().string());
     }
   }
   Compilation c = compile_game(r, *schemas_);
@@ -141,6 +138,11 @@ Compilation Library::compile_anew(const Request& request) const {
   }
   name_overlays(c.diagnostics, c.sources, c.overlay_traces);
   return c;
+}
+
+bool is_game(const fs::path& folder) {
+  std::error_code error;
+  return fs::is_regular_file(folder / "game.yaml", error);
 }
 
 fs::path folder_with(const char* file, const std::string& path) {

@@ -75,5 +75,7 @@ class Library {
 
 // Returns the folder that holds a file of this name, at a path or above it; empty if none does.
 std::filesystem::path folder_with(const char* file, const std::string& path);
+// Returns whether a folder holds a game.
+bool is_game(const std::filesystem::path& folder);
 
 }  // namespace cubilete

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ir/value_facts.h"
+#include "ruleset/constant.h"
 #include "state/state.h"
 
 namespace cubilete::ir {
@@ -96,11 +97,6 @@ class ProgramMaker {
     const auto registers = static_cast<std::int32_t>(out_.registers.size());
     if (operand <= kFirstConstant) operand = registers + kFirstConstant - operand;
   }
-  std::int32_t value_of_option(const ExpressionNode& n) const {
-    const auto& value = r_.options[OptionId(n.value)].value;
-    return value.empty() ? 0 : value[0];
-  }
-
   std::int32_t new_label() {
     labels_.push_back(-1);
     return static_cast<std::int32_t>(labels_.size()) - 1;
@@ -192,7 +188,9 @@ class ProgramMaker {
   // Returns the register that has the value already; -1 if an instruction computes it.
   std::int32_t known_value(const ExpressionNode& n) {
     if (n.op == Op::kLiteral) return constant(n.value);
-    if (n.op == Op::kOption && !n.type.is_list) return constant(value_of_option(n));
+    if (n.op == Op::kOption && !n.type.is_list) {
+      return constant(static_cast<std::int32_t>(value_of_option(r_, n).value_or(0)));
+    }
     if (n.op == Op::kLocal) return 1 + n.value;
     if (n.op == Op::kActingPlayer) return 0;
     if (n.op != Op::kItem) return kNone;

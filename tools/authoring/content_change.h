@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "library.h"
 #include "tools/authoring/draft.h"
 #include "tools/cli/console.h"
-#include "tools/cli/version_name.h"
 
 namespace cubilete {
 

@@ -42,11 +42,6 @@ std::string full_name_of_mod(const std::string& mod) {
 
 }  // namespace
 
-bool is_game(const fs::path& folder) {
-  std::error_code error;
-  return fs::is_regular_file(folder / "game.yaml", error);
-}
-
 CommandOption add_version_options(const Command& command, VersionOptions& o) {
   const CommandOption game =
       command

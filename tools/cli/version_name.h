@@ -6,7 +6,6 @@
 // the content counts, a mod stands for its game with it.
 #pragma once
 
-#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -24,9 +23,6 @@ struct VersionName {
   std::vector<std::string> options;  // "name=value"
   std::string revision;              // empty: the current files
 };
-
-// Returns whether a folder holds a game.
-bool is_game(const std::filesystem::path& folder);
 
 // Splits a version. The game is the longest prefix that is one; if there is none, everything before
 // the first sign.
