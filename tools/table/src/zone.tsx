@@ -197,12 +197,21 @@ function Around({ part, place }: { part: Part; place: number }) {
 
 const kMostOnASide = 30; // a larger grid is shown in part, if its cells look alike
 
-// Returns the rows or columns of a grid that are shown, of which there are `count`: all of them, or those from the first
-// to the last that is to be seen.
-function shownOf(count: number, seen: number[]): number[] {
-  const first = seen.length > 0 ? Math.max(0, Math.min(...seen)) : 0;
-  const last = seen.length > 0 ? Math.min(count - 1, Math.max(...seen)) : count - 1;
-  return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+// The rows or columns of a grid that are to be seen, of which there are `count`: those from the first to the last that
+// was added, or all where none was.
+class Shown {
+  private first = Infinity;
+  private last = -Infinity;
+  constructor(private readonly count: number) {}
+
+  add(first: number, last: number) {
+    this.first = Math.min(this.first, Math.max(0, first));
+    this.last = Math.max(this.last, Math.min(this.count - 1, last));
+  }
+  list(): number[] {
+    const [first, last] = this.first <= this.last ? [this.first, this.last] : [0, this.count - 1];
+    return Array.from({ length: last - first + 1 }, (_, i) => first + i);
+  }
 }
 
 function Grid(part: Part) {
@@ -211,16 +220,20 @@ function Grid(part: Part) {
   const cells = def.cells ?? [];
   const things = byCell(zone, cells.length);
   const isLarge = Math.max(columns, def.rows ?? 1) > kMostOnASide && !def.look?.picture && !def.look?.cells;
-  const seen: [number, number][] = []; // rows and columns: of what is offered, and around what is in use
+  const shownRows = new Shown(def.rows ?? 1); // of what is offered, and around what is in use
+  const shownColumns = new Shown(columns);
+  const noted = new Set(isLarge ? zone.cells?.map((c) => c.place) : []);
   for (let place = 0; isLarge && place < cells.length; ++place) {
     const key = keyOfCell(zone.id, place);
-    const isUsed = things[place]!.length > 0 || bench.laid(key).length > 0 || zone.cells?.some((c) => c.place === place);
-    const around = isUsed ? 1 : 0;
+    const isUsed = things[place]!.length > 0 || bench.laid(key).length > 0 || noted.has(place);
     if (!isUsed && !bench.offers(key) && !bench.startsAction(key)) continue;
-    for (const by of [-around, around]) seen.push([Math.floor(place / columns) + by, place % columns + by]);
+    const around = isUsed ? 1 : 0;
+    const [row, column] = [Math.floor(place / columns), place % columns];
+    shownRows.add(row - around, row + around);
+    shownColumns.add(column - around, column + around);
   }
-  const rows = shownOf(def.rows ?? 1, seen.map(([row]) => row));
-  const line = shownOf(columns, seen.map(([, column]) => column));
+  const rows = shownRows.list();
+  const line = shownColumns.list();
   const hasCards = zone.things.some(
     (t) => formOf(bench.content.definitions[t.def]!, bench.content) === "card");
   // Of hexagons each row begins half a cell further right.
