@@ -208,7 +208,11 @@ std::vector<bool> kinds_that_players_meet(const Ruleset& r) {
   std::vector<bool> out(r.kinds.size());
   const auto meet = [&](Type t) {
     if (t.kind != TypeKind::kDefinition && t.kind != TypeKind::kComponent) return;
-    t.detail < 0 ? void(are_all = true) : void(out[std::size_t(t.detail)] = true);
+    if (t.detail < 0) {
+      are_all = true;
+    } else {
+      out[std::size_t(t.detail)] = true;
+    }
   };
   each_effect(r, [&](const Effect&, const EffectFacts& facts) {
     for (const ExpressionId id : facts.reads) meet(r.expression(id).root().type);

@@ -53,9 +53,9 @@ bool add_lines_of_cell(const Wording& words, const View& v, DefinitionId id,
       if (c.place != cell - cells.begin() || !c.definition.is_some()) continue;
       there.add(words.name("components", words.ruleset().definition(c.definition).name));
     }
-    for (const std::string& name : there.texts())
-      lines.push_back("   " + words.say("lies_there", {name}));
-    if (there.texts().empty()) lines.push_back("   " + words.say("nothing_there"));
+    const std::vector<std::string> names = there.texts();
+    for (const std::string& name : names) lines.push_back("   " + words.say("lies_there", {name}));
+    if (names.empty()) lines.push_back("   " + words.say("nothing_there"));
   }
   return is_cell;
 }

@@ -63,9 +63,8 @@ BlockId EffectCompiler::block(const Node* node, Scope& scope) {
 void EffectCompiler::append_end(BlockId& block, const Node& target, const Node& whole,
                                 Scope& scope) {
   if (!block.is_some()) block = add_block(r_, {{}, target.span});
-  std::vector<Effect> effects;
-  verbs_.compile(row_of(Verb::kEnd), {target, whole, scope, target.span}, effects);
-  std::ranges::move(effects, std::back_inserter(r_.blocks[block.index()].effects));
+  verbs_.compile(row_of(Verb::kEnd), {target, whole, scope, target.span},
+                 r_.blocks[block.index()].effects);
 }
 
 void EffectCompiler::effect(const Node& whole, Scope& scope, std::vector<Effect>& out) {
