@@ -117,6 +117,18 @@ function zone(name, owner) end
 ---@return cell?
 function cell(zone, name_or_number, column) end
 
+---The neighbour of a cell of a grid in a direction (`north_east`); nil if there is none.
+---@param cell cell
+---@param direction string
+---@return cell?
+function beside(cell, direction) end
+
+---The cells on a side of a grid.
+---@param zone zone
+---@param direction string
+---@return cell[]
+function side(zone, direction) end
+
 ---What all copies of a component share.
 ---@param name string
 ---@return definition

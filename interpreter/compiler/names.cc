@@ -129,10 +129,15 @@ void Names::unknown_cell(const ZoneDef& zone, const std::string& name, SourceSpa
   if (zone.are_cells_named || zone.cell_names.empty()) {
     return unknown("cell", name, span, zone.cell_names);
   }
+  const bool has_gaps = !zone.places.empty();
   Diagnostics::Report report = d_.error(
       "unknown-name", span, fmt::format("there is no cell '{}' in '{}'", name, zone.name),
-      fmt::format("its cells are {} to {}; {} would give them other names", zone.cell_names.front(),
-                  zone.cell_names.back(), zone.sides() > 0 ? "rows: [a, b]" : "cells: [a, b]"));
+      has_gaps ? fmt::format("not all positions of this board are cells; its first row begins with "
+                             "{}, its last cell is {}",
+                             zone.cell_names.front(), zone.cell_names.back())
+               : fmt::format("its cells are {} to {}; {} would give them other names",
+                             zone.cell_names.front(), zone.cell_names.back(),
+                             zone.sides() > 0 ? "rows: [a, b]" : "cells: [a, b]"));
   // Numbers are all near each other, so that none is suggested.
   if (name.find(kNameToComplete) != std::string::npos) report.suggest(name, zone.cell_names);
 }

@@ -253,6 +253,7 @@ class ProgramMaker {
       case Op::kReach:
       case Op::kDistance:
       case Op::kRay:
+      case Op::kRayTo:
         return search(index, target);
       case Op::kSortedBy:
       case Op::kAreas:
@@ -713,7 +714,7 @@ class ProgramMaker {
 
   std::int32_t search(std::int32_t index, std::int32_t target) {
     const ExpressionNode& n = node(index);
-    const std::int32_t condition = n.op == Op::kReach ? 1 : n.op == Op::kDistance ? 2 : 3;
+    const std::int32_t condition = n.op == Op::kReach ? 1 : n.op == Op::kRay ? 3 : 2;
     std::int32_t operands[3] = {-1, -1, -1};
     for (std::int32_t k = 0; k < condition; ++k) operands[k] = value(child(index, k));
     if (condition < n.child_count) keep_parts(child(index, condition));

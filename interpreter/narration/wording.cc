@@ -56,6 +56,9 @@ std::string Wording::name(const std::string& section, const std::string& key,
   if (text && count) return phrase(locale_->language, *text, {{"n", *count}});
   if (text) return label_of(phrase(locale_->language, *text, PhraseValues{{"n", std::string()}}));
   if (section == "zones" && key == kOutOfGame) return say(kOutOfGame);
+  if (const Direction d = direction_named(key); section == "symbols" && d != Direction::kNone) {
+    return std::string(language_ == Language::kSpanish ? row_of(d).spanish : row_of(d).english);
+  }
   std::string readable = key;
   std::replace(readable.begin(), readable.end(), '_', ' ');
   return readable;

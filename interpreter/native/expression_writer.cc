@@ -631,13 +631,15 @@ class ExpressionWriter {
       const std::string from = fmt::format("place_cell({})", number(i.b));
       std::string further;
       if (n.op == Op::kDistance) further = fmt::format(", place_cell({})", number(i.c));
+      if (n.op == Op::kRayTo) further = fmt::format(", Towards{{i32({})}}", number(i.c));
       if (n.op == Op::kRay) {
-        further = ", " + number(i.c);
-        further += ", " + number(i.d);
+        further = fmt::format(", GridStep{{i32({}), ", number(i.c));
+        further += fmt::format("i32({})}}", number(i.d));
       }
       keep_numbers();
-      text_ += fmt::format("{{ {} s{}(*this, {}{}); ", n.op == Op::kRay ? "Line" : "Search", i.a,
-                           from, further);
+      text_ += fmt::format("{{ {} s{}(*this, {}{}); ",
+                           n.op == Op::kRay || n.op == Op::kRayTo ? "Line" : "Search", i.a, from,
+                           further);
     } else if (i.code == Opcode::kNextCell) {
       temporary_ = -1;
       assign(i.a, {fmt::format("s{}.next()", i.b)});

@@ -47,7 +47,7 @@ std::string cells(const Emission& m, const lowering::FormTexts& t) {
 std::string write_text_tables(const Emission& m) {
   const Ruleset& r = m.ruleset;
   const lowering::FormTexts& t = *m.scripts_with_forms->texts;
-  TextNumbers symbols, resources, definitions, causes;
+  TextNumbers symbols, resources, definitions, causes, directions;
   // The order of the texts by their bytes.
   TextNumbers sorted(t.texts.size());
   std::iota(sorted.begin(), sorted.end(), 0);
@@ -60,6 +60,7 @@ std::string write_text_tables(const Emission& m) {
     symbols.push_back(t.meanings[k].symbol.value);
     resources.push_back(t.meanings[k].resource.value);
     definitions.push_back(r.find_definition(t.texts[k]).value);
+    directions.push_back(static_cast<std::int32_t>(direction_named(t.texts[k])));
     const auto it = std::ranges::find(r.end_causes, t.texts[k]);
     causes.push_back(
         it == r.end_causes.end() ? -1 : static_cast<std::int32_t>(it - r.end_causes.begin()));
@@ -69,8 +70,8 @@ std::string write_text_tables(const Emission& m) {
          table("kTextOfDefinition", t.of_definition) + table("kTextOfKind", t.of_kind) +
          table("kTextOfZone", t.of_zone) + table("kSymbolOfText", symbols) +
          table("kResourceOfText", resources) + table("kDefinitionOfText", definitions) +
-         table("kEndCauseOfText", causes) + table("kRankOfText", ranks) + attributes(m, t.texts) +
-         cells(m, t);
+         table("kDirectionOfText", directions) + table("kEndCauseOfText", causes) +
+         table("kRankOfText", ranks) + attributes(m, t.texts) + cells(m, t);
 }
 
 }  // namespace cubilete::native

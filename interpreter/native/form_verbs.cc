@@ -293,8 +293,10 @@ std::string written(const FormSite& site) {
     const std::size_t end = code.find('}', open);
     const auto named = std::ranges::find(
         site.function->declared, code.substr(open + 1, end - open - 1), &BuiltinParameter::name);
-    out += thing(site, static_cast<std::size_t>(named - site.function->declared.begin()),
-                 Payload::kPlayer);
+    const Payload payload = named->type == "zone"   ? Payload::kZone
+                            : named->type == "cell" ? Payload::kCell
+                                                    : Payload::kPlayer;
+    out += thing(site, static_cast<std::size_t>(named - site.function->declared.begin()), payload);
     code.remove_prefix(end + 1);
   }
   return out.append(code);

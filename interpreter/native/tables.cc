@@ -252,12 +252,39 @@ std::string places_by_cell(const Ruleset& r, const char* name,
                            name, by_zone);
 }
 
+// Writes which words are directions, and the steps in them on each zone; a step of no rows and
+// columns is none.
+std::string directions(const Ruleset& r) {
+  Numbers words;
+  for (std::size_t k = 0; k < r.symbols.size(); ++k) {
+    words.push_back(static_cast<std::int64_t>(r.direction_of(SymbolId(k))));
+  }
+  std::string steps;
+  for (const ZoneDef& def : r.zones) {
+    steps += "{";
+    for (std::int32_t d = 0; d < kDirectionCount; ++d) {
+      const GridStep step = step_to(static_cast<Direction>(d), def).value_or(GridStep());
+      steps += fmt::format("{{{},{}}},", step.down, step.right);
+    }
+    steps += "},";
+  }
+  return table("std::int32_t kDirectionOf[]", words, -1) +
+         fmt::format(
+             "struct GridStep {{ std::int32_t down, right; }};\n"
+             "static constexpr GridStep kSteps[][{}] = {{{}{{}}}};\n",
+             kDirectionCount, steps);
+}
+
 std::string zones(const Emission& m, const State& s) {
   const Ruleset& r = m.ruleset;
   std::int32_t all_cells = 0;
   Numbers cells_before, rows, columns, cell_definitions;
   std::string out;
   for (std::size_t z = 0; z < r.zones.size(); ++z) {
+    const auto& places = r.zones[z].places;
+    if (!places.empty()) {
+      out += table(fmt::format("std::int32_t kPlaces{}[]", z), {places.begin(), places.end()});
+    }
     if (r.zones[z].holds.empty()) continue;
     Numbers holds(r.kinds.size(), 0);
     for (const KindId k : r.zones[z].holds) holds[k.index()] = 1;
@@ -268,23 +295,23 @@ std::string zones(const Emission& m, const State& s) {
       "std::int32_t "
       "capacity, "
       "cells, rows, columns, cell_capacity, stream; const bool* holds; std::int32_t partner; bool "
-      "is_of_edges; };\nstatic constexpr Zone "
+      "is_of_edges; const std::int32_t* places; };\nstatic constexpr Zone "
       "kZone_[] = {";
   for (std::int32_t z = 0; z < s.zone_count(); ++z) {
     const ZoneDef& d = r.zone(s.zone_def(ZoneId(z)));
     out += fmt::format(
-        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{}}},", s.zone_def(ZoneId(z)).value,
+        "{{{},{},{},{},{},{},{},{},{},{},{},{},{},{},{}}},", s.zone_def(ZoneId(z)).value,
         s.zone_owner(ZoneId(z)).number(), d.is_ordered, d.arrives_in_front(),
         m.is_short(s.zone_def(ZoneId(z))), d.capacity, d.cells, d.rows, d.columns, d.cell_capacity,
         d.stream.value,
         d.holds.empty() ? "nullptr" : fmt::format("kHolds{}", s.zone_def(ZoneId(z)).value),
-        partner_of(r, s, ZoneId(z)).value, d.is_of_edges);
+        partner_of(r, s, ZoneId(z)).value, d.is_of_edges,
+        d.places.empty() ? "nullptr" : fmt::format("kPlaces{}", s.zone_def(ZoneId(z)).value));
     cells_before.push_back(all_cells);
     all_cells += d.cells;
-    const std::int32_t width = std::max(d.columns, 1);
     for (std::int32_t k = 0; k < d.cells; ++k) {
-      rows.push_back(k / width + 1);
-      columns.push_back(k % width + 1);
+      rows.push_back(d.row_of(k));
+      columns.push_back(d.column_of(k));
       cell_definitions.push_back(definition_at(r, s, CellId(ZoneId(z), k)).value);
     }
   }
@@ -297,7 +324,8 @@ std::string zones(const Emission& m, const State& s) {
       "constexpr std::int32_t kAllCells = {};\nconstexpr std::int32_t kMostMembers = {};\n",
       all_cells, kMostMembers);
   return out + places_by_cell(r, "kAdjacent", &ZoneDef::adjacency) +
-         places_by_cell(r, "kIncidence", &ZoneDef::incidence);
+         places_by_cell(r, "kIncidence", &ZoneDef::incidence) +
+         places_by_cell(r, "kBoardSides", &ZoneDef::board_sides) + directions(r);
 }
 
 std::int32_t place_of_face(const Ruleset& r, const KindDef& kind) {

@@ -23,7 +23,8 @@ enum class Op : std::uint8_t {
   kTurn, kZone, kZoneFor, kDefinitions, kOption,
   kAttribute, kProperty, kDefinitionOf, kDefinitionAt, kKindOf, kOnly, kCopiesOf, kZoneOf, kOwnerOf, kCellOf,
   kRowOf, kColumnOf, kNumberOf, kIndexOf, kFace,
-  kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kReach, kDistance, kRay, kAreas,
+  kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kBeside, kBoardSide, kReach, kDistance, kRay, kRayTo,
+  kAreas,
   kBorder, kCellFor, kEdgeZone, kJoinedCells, kJoined, kPlacements, kTurnsAt, kSideOf, kSideAt, kFeature,
   kFeatures, kTop, kBottom, kRoom,
   kFilter, kMap, kMost, kLeast, kCount, kSum, kMinOf, kMaxOf, kAny, kNone, kDistinct, kSorted, kSortedBy,
@@ -79,6 +80,7 @@ enum class Takes : std::uint8_t {
   kOfItem,             // a condition or value for each item of operand 0
   kNumberOfItem,       // a number for each item of operand 0
   kCells,              // a list of cells
+  kDirection,          // a word of ruleset/directions.h
   kKeyOfItem,          // a value for each item of operand 0, by which items are compared
   kMaybeKeyOfItem,     // the same; may be left out
   kMaybeNumberOfItem,  // a number for each item of operand 0; may be left out
@@ -282,6 +284,14 @@ inline constexpr Operator kOperators[] = {
      .gives = Gives::kMany, .kind = TypeKind::kCell,
      .reads = OperatorReads::kNothing, .english = "the places beside {1}", .spanish = "los sitios junto a {1}",
      .code = "cells_beside({0})", .about = "the cells beside it"},
+    {.op = Op::kBeside, .family = Family::kPlace, .function = "beside", .takes = {Takes::kCell, Takes::kDirection},
+     .gives = Gives::kOne, .kind = TypeKind::kCell, .reads = OperatorReads::kNothing,
+     .english = "the place to the {2} of {1}", .spanish = "el sitio al {2} de {1}", .code = "beside({0}, {1})",
+     .about = "the neighbour in a direction, on squares also diagonally; nothing where there is none"},
+    {.op = Op::kBoardSide, .family = Family::kPlace, .function = "side", .takes = {Takes::kZone, Takes::kDirection},
+     .gives = Gives::kMany, .kind = TypeKind::kCell, .reads = OperatorReads::kNothing, .has_distinct_items = true,
+     .english = "the {2} side of {1}", .spanish = "el lado {2} de {1}", .code = "side_of_board({0}, {1})",
+     .about = "the cells on that side of a grid"},
     {.op = Op::kReach, .family = Family::kPlace, .function = "reach",
      .takes = {Takes::kCell, Takes::kMaybeCondition}, .gives = Gives::kMany, .kind = TypeKind::kCell,
      .reads = OperatorReads::kNothing, .has_distinct_items = true, .english = "the places that {1} is joined with",
@@ -300,6 +310,12 @@ inline constexpr Operator kOperators[] = {
      .english = "the places in line with {1}", .spanish = "los sitios en línea con {1}",
      .about = "the cells of a line, the nearest first: each so many rows and columns further than the one before, "
               "up to the first for which the condition does not hold"},
+    {.op = Op::kRayTo, .family = Family::kPlace, .function = "ray",
+     .takes = {Takes::kCell, Takes::kDirection, Takes::kMaybeCondition}, .gives = Gives::kMany,
+     .kind = TypeKind::kCell, .reads = OperatorReads::kNothing, .has_distinct_items = true,
+     .english = "the places to the {2} of {1}", .spanish = "los sitios al {2} de {1}",
+     .about = "the cells of the line in a direction, the nearest first, up to the first for which the condition does "
+              "not hold"},
     {.op = Op::kAreas, .family = Family::kPlace, .function = "areas",
      .takes = {Takes::kCells, Takes::kMaybeKeyOfItem}, .gives = Gives::kMany, .kind = TypeKind::kCell,
      .reads = OperatorReads::kNothing, .has_distinct_items = true,
@@ -658,6 +674,8 @@ constexpr Type type_taken(Takes t) {
       return {TypeKind::kZone};
     case Takes::kCell:
       return {TypeKind::kCell};
+    case Takes::kDirection:
+      return {TypeKind::kSymbol};
     case Takes::kComponent:
       return {TypeKind::kComponent};
     case Takes::kAmounts:

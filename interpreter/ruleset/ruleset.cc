@@ -215,14 +215,42 @@ std::int32_t ZoneDef::sides() const {
   return is_hexagonal ? 6 : 4;
 }
 
+std::string_view Ruleset::word_of(SymbolId id) const {
+  const bool is_known = id.value >= 0 && id.index() < symbols.size();
+  return is_known ? std::string_view(symbol(id)) : "nothing";
+}
+
+Direction Ruleset::direction_of(SymbolId id) const { return direction_named(word_of(id)); }
+
+std::optional<GridStep> step_to(Direction d, const ZoneDef& def) {
+  if (def.sides() == 0) return std::nullopt;
+  return step_to(d, def.is_hexagonal);
+}
+
+std::string no_direction(const ZoneDef& def, std::string_view word, bool are_hexes) {
+  if (def.sides() == 0) return "'" + def.name + "' is no grid: it has no directions";
+  return "'" + std::string(word) + "' is no direction of '" + def.name + "': there are " +
+         direction_words(are_hexes);
+}
+
+std::int32_t ZoneDef::place_towards(std::int32_t place, Direction d) const {
+  const auto step = step_to(d, is_hexagonal);
+  if (!step) return -1;
+  return place_at(row_of(place) + step->down, column_of(place) + step->right).value_or(-1);
+}
+
 std::int32_t ZoneDef::place_beside(std::int32_t place, std::int32_t side) const {
-  struct Step {
-    std::int32_t down, right;
-  };
-  static constexpr Step kOfSquares[] = {{-1, 0}, {0, 1}, {1, 0}, {0, -1}};
-  static constexpr Step kOfHexes[] = {{-1, 0}, {-1, 1}, {0, 1}, {1, 0}, {1, -1}, {0, -1}};
-  const Step step = is_hexagonal ? kOfHexes[side] : kOfSquares[side];
-  return place_at(row_of(place) + step.down, column_of(place) + step.right).value_or(-1);
+  const auto at = static_cast<std::size_t>(side);
+  return place_towards(place, is_hexagonal ? kSidesOfHexes[at] : kSidesOfSquares[at]);
+}
+
+std::string direction_words(bool is_hexagonal) {
+  std::string out;
+  for (const DirectionRow& d : kDirections) {
+    if (is_hexagonal && !d.on_hexes) continue;
+    out += (out.empty() ? "" : ", ") + std::string(d.word);
+  }
+  return out;
 }
 
 bool ZoneDef::arrives_in_front() const { return shape == Shape::kPile && is_ordered; }

@@ -205,6 +205,10 @@ struct Ruleset {
     return expression(candidates).type.kind == TypeKind::kRecord;
   }
   const std::string& symbol(SymbolId id) const { return symbols[id.index()]; }
+  // Returns a word as it is written; "nothing" for no word.
+  std::string_view word_of(SymbolId) const;
+  // Returns the direction that a word is; kNone for another, and for no word.
+  Direction direction_of(SymbolId) const;
 
   // Finds a declaration by name; returns the default id, or nullptr, for an unknown name.
   AttributeId find_attribute(AttributeOwner, std::string_view name) const;
@@ -275,6 +279,10 @@ std::int32_t size_of_attributes(const Ruleset&, KindId);
 
 // Returns the family of this name: zones declared once for each definition of a kind. Returns
 // nullptr if there is none.
+// Returns the step in a direction on a grid; none where its cells do not touch, or it is no grid.
+std::optional<GridStep> step_to(Direction, const ZoneDef&);
+// Returns the message that a word is no direction there.
+std::string no_direction(const ZoneDef&, std::string_view word, bool are_hexes);
 const ZoneFamily* find_zone_family(const Ruleset&, std::string_view name);
 // REQUIRES: the zone belongs to a family.
 inline const ZoneFamily& family_of(const Ruleset& r, const ZoneDef& z) {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "ruleset/component_def.h"
+#include "ruleset/directions.h"
 
 namespace cubilete {
 
@@ -33,8 +34,14 @@ struct ZoneDef {
   std::vector<std::string> cell_names;
   bool are_cells_named = false;                      // by content, so that players read texts
   std::vector<std::vector<std::int32_t>> adjacency;  // neighbours of each cell
-  KindId cell_kind;                                  // a cell for each definition of the kind
-  std::vector<DefinitionId> cell_definitions;        // of each cell; may be empty
+  // Of a grid of which some positions are no cells: the place at each position, row by row, -1 for
+  // none, and the position of each place. Both are empty where all positions are cells.
+  std::vector<std::int32_t> places;
+  std::vector<std::int32_t> positions;
+  // The cells of a grid on each side of it, by Direction; empty for other shapes.
+  std::vector<std::vector<std::int32_t>> board_sides;
+  KindId cell_kind;                            // a cell for each definition of the kind
+  std::vector<DefinitionId> cell_definitions;  // of each cell; may be empty
   // The zone whose cells are the edges of this graph or grid, or that whose edges these cells are.
   ZoneDefId partner;
   bool is_of_edges = false;
@@ -54,14 +61,20 @@ struct ZoneDef {
   // Returns the place on a side of another, counted clockwise from the one above; -1: there is
   // none. REQUIRES: it is a grid, side < sides().
   std::int32_t place_beside(std::int32_t place, std::int32_t side) const;
+  // Returns the neighbour in a direction, also diagonally; -1: there is none. REQUIRES: it is a
+  // grid.
+  std::int32_t place_towards(std::int32_t place, Direction) const;
   // Returns whether what comes goes to the front, which is the top of a pile.
   bool arrives_in_front() const;
 
   // Places of cells count from 0, row by row; a track is one row. Content counts rows, columns and
-  // cells from 1. A number outside of the zone has no place.
+  // cells from 1. A number outside of the zone, or of no cell, has no place.
   std::optional<std::int32_t> place_at(std::int64_t row, std::int64_t column) const {
     if (row < 1 || row > std::max(rows, 1) || column < 1 || column > columns) return std::nullopt;
-    return static_cast<std::int32_t>((row - 1) * columns + column - 1);
+    const auto position = static_cast<std::int32_t>((row - 1) * columns + column - 1);
+    if (places.empty()) return position;
+    const std::int32_t place = places[std::size_t(position)];
+    return place < 0 ? std::nullopt : std::optional(place);
   }
   std::optional<std::int32_t> place_numbered(std::int64_t number) const {
     if (number < 1 || number > cells) return std::nullopt;
@@ -72,9 +85,18 @@ struct ZoneDef {
     if (it == cell_names.end()) return std::nullopt;
     return static_cast<std::int32_t>(it - cell_names.begin());
   }
-  std::int32_t row_of(std::int32_t place) const { return place / std::max(columns, 1) + 1; }
-  std::int32_t column_of(std::int32_t place) const { return place % std::max(columns, 1) + 1; }
+  std::int32_t row_of(std::int32_t place) const {
+    return position_of(place) / std::max(columns, 1) + 1;
+  }
+  std::int32_t column_of(std::int32_t place) const {
+    return position_of(place) % std::max(columns, 1) + 1;
+  }
   static std::int32_t number_of(std::int32_t place) { return place + 1; }
+
+ private:
+  std::int32_t position_of(std::int32_t place) const {
+    return positions.empty() ? place : positions[std::size_t(place)];
+  }
 };
 
 // Zones that are declared together, one for each definition of a kind: lane[card].

@@ -56,6 +56,8 @@ std::string word_of(Takes takes, const std::string& before) {
       return "value";
     case Takes::kCells:
       return "cells";
+    case Takes::kDirection:
+      return "direction";
     case Takes::kKeyOfItem:
       return "value of each";
     case Takes::kMaybeKeyOfItem:
@@ -149,11 +151,13 @@ TEST(Operators, SayWhatTheyAreWhereTheyAreWritten) {
 
 // Otherwise a call would not tell which of them is meant.
 TEST(Operators, OfTheSameNameDifferInTheirOperands) {
-  std::set<std::pair<std::string_view, std::size_t>> functions;
+  std::set<std::tuple<std::string_view, std::size_t, bool>> functions;
   std::set<std::tuple<std::string_view, std::size_t, Takes>> signs;
   for (const Operator& o : kOperators) {
     const std::size_t n = operands_of(o);
-    EXPECT_TRUE(o.function.empty() || functions.emplace(o.function, n).second) << o.function;
+    const bool has_direction = o.takes[1] == Takes::kDirection;
+    EXPECT_TRUE(o.function.empty() || functions.emplace(o.function, n, has_direction).second)
+        << o.function;
     EXPECT_TRUE(o.sign.empty() || signs.emplace(o.sign, n, o.takes[0]).second) << o.sign;
   }
 }

@@ -341,7 +341,14 @@ ExpressionMaker::Text ExpressionMaker::cell(int d) {
       [&] {
         return put("adjacent({})[{}]", {cell(d - 1), integer(d - 1)});
       },
+      [&] {
+        return put("beside({}, {})", {cell(d - 1), direction()});
+      },
       [&] { return leaf(kCellType); });
+}
+
+ExpressionMaker::Text ExpressionMaker::direction() {
+  return std::string(kDirections[below(std::size_t{kDirectionCount})].word);
 }
 
 ExpressionMaker::Text ExpressionMaker::amounts(int d) {
@@ -598,6 +605,13 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
           },
           [&] {
             return put("reach({}, {})", {cell(d - 1), of_item(kCellType, kBooleanType, d)});
+          },
+          [&] {
+            return put("side({}, {})", {zone(d - 1), direction()});
+          },
+          [&] {
+            return put("ray({}, {}, {})",
+                       {cell(d - 1), direction(), of_item(kCellType, kBooleanType, d)});
           },
           [&] {
             return put("ray({}, {}, {}, {})", {cell(d - 1), integer(d - 1), integer(d - 1),

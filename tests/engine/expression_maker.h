@@ -52,6 +52,7 @@ class ExpressionMaker {
   Text definition(int depth);
   Text zone(int depth);
   Text cell(int depth);
+  Text direction();
   Text amounts(int depth);
   Text amount(int depth);
   // These return an attribute, property or query with values of the type.

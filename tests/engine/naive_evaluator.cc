@@ -7,6 +7,8 @@
 #include <map>
 #include <optional>
 
+#include "engine/naive_directions.h"
+
 namespace cubilete {
 namespace {
 
@@ -84,6 +86,18 @@ NaiveEvaluator::Cell NaiveEvaluator::cell(std::int64_t v) const {
                   static_cast<std::int32_t>(v % kMaxCells)};
   if (c.place >= zone_def(c.zone).cells) nothing_to_read();
   return c;
+}
+
+std::string NaiveEvaluator::word_of(std::int64_t v) const {
+  return v >= 0 && v < std::ssize(r_.symbols) ? r_.symbols[std::size_t(v)] : std::string();
+}
+
+std::int32_t NaiveEvaluator::place_in(const ZoneDef& def, std::int64_t row,
+                                      std::int64_t column) const {
+  for (std::int32_t place = 0; place < def.cells; ++place) {
+    if (def.row_of(place) == row && def.column_of(place) == column) return place;
+  }
+  return -1;
 }
 
 std::int32_t NaiveEvaluator::partner(std::int32_t of) const {
@@ -438,11 +452,11 @@ NaiveValue NaiveEvaluator::value_of(Context& c, std::int32_t index) {
     }
     case Op::kRowOf: {
       const Cell of = cell(num(0));
-      return std::int64_t{of.place / std::max(zone_def(of.zone).columns, 1) + 1};
+      return std::int64_t{zone_def(of.zone).row_of(of.place)};
     }
     case Op::kColumnOf: {
       const Cell of = cell(num(0));
-      return std::int64_t{of.place % std::max(zone_def(of.zone).columns, 1) + 1};
+      return std::int64_t{zone_def(of.zone).column_of(of.place)};
     }
     case Op::kNumberOf:
       return std::int64_t{cell(num(0)).place} + 1;
@@ -496,8 +510,42 @@ NaiveValue NaiveEvaluator::value_of(Context& c, std::int32_t index) {
       if (n.child_count == 2) {
         return first >= 1 && first <= def.cells ? of * kMaxCells + first - 1 : std::int64_t{-1};
       }
-      const bool is_there = first >= 1 && first <= def.rows && column >= 1 && column <= def.columns;
-      return is_there ? of * kMaxCells + (first - 1) * def.columns + column - 1 : std::int64_t{-1};
+      const std::int32_t place = place_in(def, first, column);
+      return place < 0 ? std::int64_t{-1} : of * kMaxCells + place;
+    }
+    case Op::kBeside: {
+      const std::int64_t v = num(0);
+      const std::string word = word_of(num(1));
+      const Cell of = cell(v);
+      if (!is_direction_on(zone_def(of.zone), word)) nothing_to_read();
+      const auto line = line_towards(zone_def(of.zone), of.place, word);
+      return line.empty() ? std::int64_t{-1}
+                          : std::int64_t{of.zone} * kMaxCells + std::int64_t{line[0]};
+    }
+    case Op::kBoardSide: {
+      const std::int64_t of = num(0);
+      const std::string word = word_of(num(1));
+      const bool is_side =
+          word == "north" || word == "south" || is_direction_on(zone_def(of), word);
+      if (zone_def(of).sides() == 0 || !is_side) nothing_to_read();
+      Items out;
+      for (const std::int32_t at : side_towards(zone_def(of), word)) {
+        out.push_back(static_cast<std::int32_t>(of * kMaxCells + at));
+      }
+      return out;
+    }
+    case Op::kRayTo: {
+      const std::int64_t v = num(0);
+      const std::string word = word_of(num(1));
+      const Cell of = cell(v);
+      if (!is_direction_on(zone_def(of.zone), word)) nothing_to_read();
+      Items out;
+      for (const std::int32_t place : line_towards(zone_def(of.zone), of.place, word)) {
+        const std::int32_t at = of.zone * kMaxCells + place;
+        if (!is_open(c, n, 2, at)) break;
+        out.push_back(at);
+      }
+      return out;
     }
     case Op::kAdjacent: {
       const Cell of = cell(num(0));
@@ -534,11 +582,10 @@ NaiveValue NaiveEvaluator::value_of(Context& c, std::int32_t index) {
       Items out;
       if (down == 0 && right == 0) return out;
       for (std::int64_t k = 1;; ++k) {
-        const std::int64_t row = from.place / def.columns + k * down;
-        const std::int64_t column = from.place % def.columns + k * right;
-        if (row < 0 || row >= std::max(def.rows, 1) || column < 0 || column >= def.columns) break;
-        const auto at =
-            static_cast<std::int32_t>(from.zone * kMaxCells + row * def.columns + column);
+        const std::int32_t place =
+            place_in(def, def.row_of(from.place) + k * down, def.column_of(from.place) + k * right);
+        if (place < 0) break;
+        const std::int32_t at = from.zone * kMaxCells + place;
         if (!is_open(c, n, 3, at)) break;
         out.push_back(at);
       }

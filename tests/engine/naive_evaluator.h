@@ -68,6 +68,9 @@ class NaiveEvaluator : public RuleReader {
   Items seats(std::int64_t from, std::int64_t first_step, std::int64_t last_step) const;
   Items contents(std::int64_t zone) const;
   std::int32_t partner(std::int32_t zone) const;
+  // Returns a word; none for a number that is none.
+  std::string word_of(std::int64_t) const;
+  std::int32_t place_in(const ZoneDef&, std::int64_t row, std::int64_t column) const;
   Items joined_with(std::int64_t cell) const;
   // What a tile shows around it as it lies, clockwise from above, and to which part each belongs.
   struct Rim {

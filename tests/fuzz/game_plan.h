@@ -46,9 +46,11 @@ struct ZonePlan {
   int holds = -1;  // the only kind of component in it; -1: any
   int rows = 0;
   int columns = 0;
+  bool lacks_last = false;         // a grid whose last position is no cell
   std::vector<std::string> cells;  // the names of the cells
   bool has_cells() const { return columns > 0; }
   std::string name_of(int row, int column) const {
+    if (lacks_last && row == rows && column == columns) row = column = 1;
     if (!cells.empty()) return cells[std::size_t((row - 1) * columns + column - 1)];
     const std::string number = std::to_string(column);
     return shape == Shape::kGrid ? "r" + std::to_string(row) + "c" + number : number;

@@ -391,6 +391,7 @@ void GameWriter::plan_zones() {
     if (shape == Shape::kGrid) {
       z.rows = draws_.between(1, 3);
       z.columns = draws_.between(1, 3);
+      z.lacks_last = z.rows * z.columns > 1 && draws_.one_in(4);
     } else if (shape == Shape::kTrack || shape == Shape::kGraph) {
       z.rows = 1;
       z.columns = draws_.between(1, 5);
@@ -522,9 +523,19 @@ Yaml GameWriter::zone(const ZonePlan& z) {
       rows = Yaml::list();
       for (int row = 1; row <= z.rows; ++row) rows.add(Form{"{}_r{}", z.name, row});
     }
-    out.add("rows", rows);
-    out.add("columns", z.columns);
-    if (draws_.one_in(4)) out.add("tiling", "hexes");
+    const bool are_hexes = draws_.one_in(4);
+    if (are_hexes) out.add("tiling", "hexes");
+    // A form that has the same cells.
+    const bool is_single = z.cells.empty() && z.rows == 1 && z.columns == 1;
+    if (are_hexes && is_single) {
+      out.add("form", draws_.one_in(2) ? "hexagon" : "triangle");
+      out.add("size", 1);
+    } else {
+      if (are_hexes && z.rows < 3 && draws_.one_in(2)) out.add("form", "rectangle");
+      out.add("rows", rows);
+      out.add("columns", z.columns);
+    }
+    if (z.lacks_last) out.add("where", Form{"row * column < {}", z.rows * z.columns});
   } else if (z.has_cells()) {
     Yaml cells = z.columns;
     if (!z.cells.empty()) {

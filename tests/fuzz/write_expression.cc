@@ -530,6 +530,9 @@ std::string ExpressionWriter::cell(const Context& c, int depth) {
                   draws_.between(1, z.columns + wrong)};
     case 2:
       if (depth <= 0) break;
+      if (z.shape == Shape::kGrid && draws_.one_in(2)) {
+        return Form{"beside(cell({}, 1, 1), {})", board, direction()};
+      }
       return Form{"adjacent({})[1]", cell(c, depth - 1)};
     case 3:
       return Form{"cells({})[{}]", board, draws_.one_in(2) ? "1" : "-1"};
@@ -704,6 +707,12 @@ std::string ExpressionWriter::components(int kind, const Context& c, int depth) 
   return form_of_list(item, list, c, depth);
 }
 
+std::string ExpressionWriter::direction() {
+  static constexpr const char* kWords[] = {"east",       "west",       "north_east",
+                                           "south_east", "south_west", "north_west"};
+  return draws_.of(kWords);
+}
+
 std::string ExpressionWriter::cells(const Context& c, int depth) {
   std::vector<const ZonePlan*> boards;
   for (const ZonePlan& z : plan_.zones) {
@@ -723,7 +732,13 @@ std::string ExpressionWriter::cells(const Context& c, int depth) {
   }
   if (boards.empty()) return "[nothing]";
   const std::string board = zone(c, depth - 1, *draws_.of(boards));
-  switch (draws_.below(9)) {
+  const bool has_directions = boards.back()->shape == Shape::kGrid;
+  const std::string first = Form{"cell({}, 1, 1)", zone(c, depth - 1, *boards.back())};
+  switch (draws_.below(has_directions ? 11 : 9)) {
+    case 9:
+      return Form{"side({}, {})", zone(c, depth - 1, *boards.back()), direction()};
+    case 10:
+      return Form{"ray({}, {}{})", first, direction(), draws_.one_in(2) ? ", none(it)" : ""};
     case 5:
       return Form{"border(first(cells({}), {}))", board, draws_.between(0, 4)};
     case 6:

@@ -43,6 +43,8 @@ class ExpressionWriter {
   std::string zone(const Context&, int depth, const ZonePlan&);
   std::string any_zone(const Context&, int depth);
   std::string cell(const Context&, int depth);
+  // Returns a direction that squares and hexagons have.
+  std::string direction();
   std::string symbol(int vocabulary, const Context&, int depth);
   std::string resource(const Context&, int depth);
   std::string amounts(const Context&, int depth);

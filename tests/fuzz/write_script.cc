@@ -468,7 +468,11 @@ std::string ScriptWriter::movement(Scope& s) {
   const ZonePlan& z = draws_.of(plan_.zones);
   std::string to = z.is_per_player ? Form{"zone(\"{}\", {})", z.name, player(s, 1)}
                                    : Form{"zone(\"{}\")", z.name};
-  if (z.has_cells()) to = Form{"cell({}, {})", to, draws_.between(1, z.columns)};
+  if (z.shape == Shape::kGrid && draws_.one_in(3)) {
+    to = Form{"(beside(cell({0}, 1, 1), \"east\") or side({0}, \"west\")[1])", to};
+  } else if (z.has_cells()) {
+    to = Form{"cell({}, {})", to, draws_.between(1, z.columns)};
+  }
   const bool has_room = z.holds < 0 && !z.has_capacity;
   const std::string name = fresh_name();
   switch (draws_.below(8)) {

@@ -195,40 +195,56 @@ ExpressionId ExpressionCompiler::count(const Node* node, const Scope& scope, std
   return id;
 }
 
-bool ExpressionCompiler::is_known_before(const Syntax& s) {
+bool ExpressionCompiler::is_known_before(const Syntax& s, const Scope& scope) {
   bool is_known = true;
   if (s.kind == SyntaxKind::kCall) is_known = is_function(s.name);
   if (s.kind == SyntaxKind::kName) {
-    is_known = r_.find_option(s.name).is_some() || r_.find_symbol(s.name).is_some() ||
-               r_.find_definition(s.name).is_some() || s.name == "true" || s.name == "false";
+    is_known = scope.find(s.name) || r_.find_option(s.name).is_some() ||
+               r_.find_symbol(s.name).is_some() || r_.find_definition(s.name).is_some() ||
+               s.name == "true" || s.name == "false";
   }
   if (is_known) {
-    return std::ranges::all_of(s.children, [&](const Syntax& c) { return is_known_before(c); });
+    return std::ranges::all_of(s.children,
+                               [&](const Syntax& c) { return is_known_before(c, scope); });
   }
-  Diagnostics::Report report = d_.error(
-      "unknown-name", s.name_span.is_known() ? s.name_span : s.span,
-      fmt::format("'{}' is not known before the game begins, as a number here must be", s.name));
-  if (!report.suggest(s.name, names_of(r_.options))) {
+  std::vector<std::string> known = names_of(r_.options);
+  for (const Local& l : scope.locals()) known.push_back(l.name);
+  Diagnostics::Report report =
+      d_.error("unknown-name", s.name_span.is_known() ? s.name_span : s.span,
+               fmt::format("'{}' is not known before the game begins, as {} here must be", s.name,
+                           scope.size() > 0 ? "a condition" : "a number"));
+  if (!report.suggest(s.name, known)) {
     report.help(
-        "it follows from constants and options: declare the name under one of them, or write a "
-        "number");
+        scope.size() > 0
+            ? "it follows from 'row', 'column', constants and options: declare the name under one "
+              "of the latter, or write a number"
+            : "it follows from constants and options: declare the name under one of them, or write "
+              "a number");
   }
   return false;
+}
+
+const Expression* ExpressionCompiler::known_before(const Node& node, const Scope& scope,
+                                                   Type type) {
+  const auto syntax = parse(node);
+  if (!syntax || !is_known_before(*syntax, scope)) return nullptr;
+  const ExpressionId id = compile(*syntax, scope, type);
+  if (!id.is_some()) return nullptr;
+  const Expression& e = r_.expression(id);
+  for (const ExpressionNode& n : e.nodes) {
+    if (n.op == Op::kOption) r_.options[OptionId(n.value)].is_of_sizes = true;
+  }
+  return &e;
 }
 
 std::int32_t ExpressionCompiler::size(const Node* node, std::int32_t otherwise, Bounds bounds) {
   if (!node) return otherwise;
   if (node->is_integer()) return static_cast<std::int32_t>(node->integer);
-  const auto syntax = node->is_string() ? parse(*node) : nullptr;
-  if (!syntax || !is_known_before(*syntax)) return otherwise;
-  const ExpressionId id = compile(*syntax, Scope(), kIntegerType);
-  if (!id.is_some()) return otherwise;
-  const Expression& e = r_.expression(id);
-  for (const ExpressionNode& n : e.nodes) {
-    if (n.op == Op::kOption) r_.options[OptionId(n.value)].is_of_sizes = true;
-  }
+  const Expression* const e =
+      node->is_string() ? known_before(*node, Scope(), kIntegerType) : nullptr;
+  if (!e) return otherwise;
   const auto value =
-      constant_value(e, static_cast<std::int32_t>(e.nodes.size()) - 1,
+      constant_value(*e, static_cast<std::int32_t>(e->nodes.size()) - 1,
                      [&](const ExpressionNode& n) { return value_of_option(r_, n); });
   if (!value) {
     d_.error("contradiction", node->span,
@@ -237,6 +253,37 @@ std::int32_t ExpressionCompiler::size(const Node* node, std::int32_t otherwise, 
     return otherwise;
   }
   return check_bounds(*value, bounds, node->span) ? static_cast<std::int32_t>(*value) : otherwise;
+}
+
+std::vector<bool> ExpressionCompiler::mask(const Node& node, std::int32_t rows,
+                                           std::int32_t columns) {
+  Scope scope;
+  const std::int32_t slot_of_row = scope.add("row", kIntegerType);
+  scope.add("column", kIntegerType);
+  std::vector<bool> out;
+  const Expression* const e = known_before(node, scope, kBooleanType);
+  if (!e) return out;
+  for (std::int32_t row = 1; row <= rows; ++row) {
+    for (std::int32_t column = 1; column <= columns; ++column) {
+      const auto value =
+          constant_value(*e, static_cast<std::int32_t>(e->nodes.size()) - 1,
+                         [&](const ExpressionNode& n) -> std::optional<std::int64_t> {
+                           if (n.op == Op::kLocal) return n.value == slot_of_row ? row : column;
+                           return value_of_option(r_, n);
+                         });
+      if (!value) {
+        d_.error("contradiction", node.span,
+                 fmt::format("this is not known before the game begins, or cannot be computed "
+                             "where 'row' is {} and 'column' is {}",
+                             row, column),
+                 "it follows from 'row', 'column', constants and options: compare what + - * // %, "
+                 "min, max, abs and if compute of them");
+        return {};
+      }
+      out.push_back(*value != 0);
+    }
+  }
+  return out;
 }
 
 ExpressionCompiler::Candidates ExpressionCompiler::candidates(const Node* node, const Scope& scope,

@@ -66,6 +66,9 @@ class ExpressionCompiler {
   // follows from constants and options. Returns `otherwise` for a null node, and after it reported
   // an error. Codes: out-of-range, contradiction, unknown-name.
   std::int32_t size(const Node*, std::int32_t otherwise, Bounds);
+  // Returns for each position of a grid, row by row, whether a condition on `row` and `column`
+  // holds there; nothing after it reported an error. Codes: as of size().
+  std::vector<bool> mask(const Node&, std::int32_t rows, std::int32_t columns);
   // Compiles one player or several. Code: wrong-type.
   ExpressionId players(const Node*, const Scope&);
   // Compiles the value shown beside an option: one scalar. Code: wrong-type.
@@ -93,7 +96,10 @@ class ExpressionCompiler {
   // These report a value outside of bounds (out-of-range) and a name that is not known before the
   // game begins (unknown-name), and return whether there is none.
   bool check_bounds(std::int64_t value, Bounds, SourceSpan, const std::string& help = {});
-  bool is_known_before(const Syntax&);
+  bool is_known_before(const Syntax&, const Scope&);
+  // Compiles what is known before the game begins, but for the locals of the scope; nullptr after
+  // it reported an error.
+  const Expression* known_before(const Node&, const Scope&, Type);
   ExpressionId keep(Expression);
   Condition condition(const Node&, const Scope&);
 

@@ -16,6 +16,10 @@ namespace {
 
 constexpr std::size_t kMostZonesShown = 6;
 
+bool has_grid(const Ruleset& r) {
+  return std::ranges::any_of(r.zones, [](const ZoneDef& z) { return z.sides() > 0; });
+}
+
 }  // namespace
 
 std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& scope) {
@@ -30,6 +34,9 @@ std::vector<std::string> names_in_expressions(const Ruleset& r, const Scope& sco
   for (const auto& o : r.options) names.push_back(o.name);
   for (const auto& q : r.queries) names.push_back(q.name);
   for (const auto& s : r.symbols) names.push_back(s);
+  if (has_grid(r)) {
+    for (const DirectionRow& d : kDirections) names.emplace_back(d.word);
+  }
   for (const auto& c : r.definitions) names.push_back(c.name);
   const std::vector<std::string> functions = function_names();
   names.insert(names.end(), functions.begin(), functions.end());
@@ -134,6 +141,13 @@ int ExpressionBuilder::wanted_word(const Syntax& s, Type hint) {
   return -1;
 }
 
+int ExpressionBuilder::word(const std::string& name, SourceSpan span) {
+  const bool is_declared = ruleset().find_symbol(name).is_some();
+  const SymbolId id = names().symbol(name);
+  if (is_declared) names().use(NameKind::kWord, id.value, span);
+  return leaf(Op::kLiteral, {TypeKind::kSymbol, false, -1}, id.value, span);
+}
+
 int ExpressionBuilder::named_item(const Syntax& s) {
   for (std::int32_t depth = 0; depth < std::ssize(items_); ++depth) {
     if (item_at(depth).name == s.name) return leaf(Op::kItem, item_at(depth).type, depth, s.span);
@@ -207,7 +221,8 @@ int ExpressionBuilder::declared_name(const Syntax& s) {
     return leaf(Op::kLiteral, {TypeKind::kSymbol, false, -1}, id.value, s.span);
   }
   if (const KindId kind = r.find_kind(s.name); kind.is_some()) return kind_for_things(kind, s.span);
-  return -1;
+  const bool is_direction = direction_named(s.name) != Direction::kNone;
+  return is_direction && has_grid(r) ? word(s.name, s.span) : -1;
 }
 
 // Reports a kind that is used as a thing. Its definitions, or a zone, must be named instead.

@@ -1,6 +1,7 @@
 // Builds the tree of one expression from its syntax: resolves names and checks types.
 #pragma once
 
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -24,6 +25,14 @@ class ExpressionBuilder : public ExpressionTree {
   int lower_to(const Syntax&, Type wanted);
   // Lowers a list of any type, or a zone.
   int lower_list(const Syntax&, Type hint = kNothingType);
+
+  // Returns whether a local, or the item of an enclosing list, has this name.
+  bool is_local(const std::string& name) const {
+    return scope_.find(name) ||
+           std::ranges::any_of(items_, [&](const Item& i) { return i.name == name; });
+  }
+  // Returns the node of a word that the language defines, whether content declares it or not.
+  int word(const std::string&, SourceSpan);
 
   // Calls f() with `item` as the type of the thing that a bare name or `it` may refer to.
   template <class Function>

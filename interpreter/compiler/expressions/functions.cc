@@ -6,6 +6,7 @@
 
 #include "base/argument_count.h"
 #include "compiler/missing_names.h"
+#include "ruleset/zone_shape.h"
 
 namespace cubilete {
 namespace {
@@ -121,6 +122,66 @@ int one_definition(ExpressionBuilder& b, const Operator& f, const Syntax& given)
                               : "name one: deck.top, hand[1], a definition");
 }
 
+// Returns the grid that a zone is, or in which a cell lies; nullptr if that is not known, or no
+// grid.
+const ZoneDef* grid_of(ExpressionBuilder& b, Type t) {
+  const bool is_place = t.kind == TypeKind::kZone || t.kind == TypeKind::kCell;
+  if (!is_place || t.detail < 0) return nullptr;
+  const ZoneDef& zone = b.ruleset().zone(ZoneDefId(t.detail));
+  return zone.sides() > 0 ? &zone : nullptr;
+}
+
+// Returns whether a function takes a word as a direction there. The sides of a board have all
+// words.
+bool has_direction(const Operator& f, const ZoneDef* grid, Direction d) {
+  if (d == Direction::kNone) return false;
+  return f.op == Op::kBoardSide || !grid || step_to(d, *grid);
+}
+
+// Returns whether a name stands for a direction, and not for something of the same name nearby.
+bool is_direction(ExpressionBuilder& b, const Syntax& given) {
+  return given.kind == SyntaxKind::kName && direction_named(given.name) != Direction::kNone &&
+         !b.is_local(given.name);
+}
+
+// Lowers a word of a direction on the grid of the first argument.
+int direction(ExpressionBuilder& b, const Operator& f, const Syntax& given, Type first) {
+  const bool is_place = first.kind == TypeKind::kZone || first.kind == TypeKind::kCell;
+  const ZoneDef* const grid = grid_of(b, first);
+  if (is_place && first.detail >= 0 && !grid) {
+    const ZoneDef& zone = b.ruleset().zone(ZoneDefId(first.detail));
+    return b.error(
+        "wrong-type", given.span,
+        fmt::format("'{}' is about directions on a grid, but '{}' is none", f.function, zone.name),
+        zone.is_of_edges || zone.shape == Shape::kPile || zone.shape == Shape::kRow
+            ? ""
+            : "go from cell to cell with adjacent(cell), reach(...) and distance(...)");
+  }
+  const bool are_hexes = grid && grid->is_hexagonal && f.op != Op::kBoardSide;
+  if (is_direction(b, given)) {
+    if (has_direction(f, grid, direction_named(given.name))) return b.word(given.name, given.span);
+    return b.error("wrong-arguments", given.span,
+                   fmt::format("hexagons do not touch to the {}: '{}' has no such direction",
+                               given.name, grid->name),
+                   fmt::format("its directions are {}", direction_words(true)));
+  }
+  const std::size_t problems = b.names().diagnostics().size();
+  const int out = b.lower(given, type_taken(Takes::kDirection));
+  const Type t = b.type_of(out);
+  if (out < 0 && given.kind == SyntaxKind::kName) {
+    std::vector<std::string> known;
+    for (const DirectionRow& d : kDirections) {
+      if (!are_hexes || d.on_hexes) known.emplace_back(d.word);
+    }
+    b.names().diagnostics().forget_after(problems);
+    b.names().unknown("direction", given.name, given.span, known);
+  }
+  if (out < 0 || (t.kind == TypeKind::kSymbol && !t.is_list)) return out;
+  return b.error("wrong-type", given.span,
+                 fmt::format("expected a direction, but this is {}", describe(t)),
+                 fmt::format("the directions are {}", direction_words(are_hexes)));
+}
+
 // Lowers an argument; `first` is the type of the first one, `before` is the type of the one before
 // it, or the type expected of the call.
 int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax& given, Type first,
@@ -128,6 +189,8 @@ int argument(ExpressionBuilder& b, const Operator& f, Takes takes, const Syntax&
   switch (takes) {
     case Takes::kCells:
       return list_of_cells(b, f, given);
+    case Takes::kDirection:
+      return direction(b, f, given, first);
     case Takes::kKeyOfItem:
     case Takes::kMaybeKeyOfItem:
       return key_of_item(b, given, first);
@@ -309,6 +372,18 @@ const Operator* function_of_numbers(const std::string& name) {
 // Returns whether it is a list, or is written for one.
 bool is_list(Type t) { return t.is_list || t.kind == TypeKind::kZone || t.kind == TypeKind::kCell; }
 
+// Returns whether the second argument is a direction, or the first is a place of which it is one.
+bool means_direction(ExpressionBuilder& b, const Syntax& s) {
+  if (is_direction(b, s.children[1])) return true;
+  const std::size_t problems = b.names().diagnostics().size();
+  const Type first = b.type_of(b.lower(s.children[0], kNothingType));
+  const Type second = b.type_of(b.lower(s.children[1], kNothingType));
+  b.names().diagnostics().forget_after(problems);
+  const bool is_unknown = second == kNothingType && s.children[1].kind == SyntaxKind::kName;
+  return first.kind == TypeKind::kZone || second.kind == TypeKind::kSymbol ||
+         (first.kind == TypeKind::kCell && is_unknown);
+}
+
 constexpr std::size_t kMostResources = 100;
 
 struct ArgumentCount {
@@ -329,12 +404,15 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
   if (const QueryId q = r.find_query(s.name); q.is_some()) return b.query(q, s, s.children);
   const std::size_t n = s.children.size();
   const Operator* called = nullptr;
+  const Operator* towards =
+      nullptr;  // that with a direction, where another takes as many arguments
   std::string_view about;
   ArgumentCount wanted{kMostResources, 0};
   each_function(s.name, [&](const Operator& f) {
     if (about.empty()) about = f.about;
     const ArgumentCount of = arguments_of(f);
-    if (n >= of.least && n <= of.most) called = &f;
+    const bool is_of_directions = f.takes[1] == Takes::kDirection;
+    if (n >= of.least && n <= of.most) (is_of_directions ? towards : called) = &f;
     wanted = {std::min(wanted.least, of.least), std::max(wanted.most, of.most)};
   });
   const Operator* const total = n == 2 ? function_of_numbers(s.name) : nullptr;
@@ -348,6 +426,7 @@ int lower_call(ExpressionBuilder& b, const Syntax& s, Type hint) {
     return b.add(called->op, kIntegerType, 0, {one, b.lower_to(s.children[1], kIntegerType)},
                  s.span);
   }
+  if (towards && (!called || means_direction(b, s))) called = towards;
   if (called) return lower_function(b, *called, s, hint);
   if (wanted.most == 0) {
     std::vector<std::string> candidates = function_names();

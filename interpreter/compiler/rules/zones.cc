@@ -6,6 +6,7 @@
 #include <set>
 
 #include "compiler/fields.h"
+#include "compiler/rules/grids.h"
 #include "ruleset/members.h"
 #include "ruleset/zone_shape.h"
 
@@ -20,20 +21,6 @@ void connect_to(ZoneDef& z, std::int32_t a, std::int32_t b) {
 void connect(ZoneDef& z, std::int32_t a, std::int32_t b) {
   connect_to(z, a, b);
   connect_to(z, b, a);
-}
-
-// Connects the cells of a grid. The order of neighbours is above, left, right, below. Hexagons also
-// touch the one above on the right, and the one below on the left.
-void connect_grid(ZoneDef& z) {
-  static constexpr std::int32_t kOfSquares[] = {0, 3, 1, 2};
-  static constexpr std::int32_t kOfHexes[] = {0, 1, 5, 2, 4, 3};
-  z.adjacency.resize(std::size_t(z.cells));
-  for (std::int32_t at = 0; at < z.cells; ++at) {
-    for (std::int32_t k = 0; k < z.sides(); ++k) {
-      const std::int32_t other = z.place_beside(at, z.is_hexagonal ? kOfHexes[k] : kOfSquares[k]);
-      if (other >= 0) connect_to(z, at, other);
-    }
-  }
 }
 
 // An edge is written as two cells, or as a map with them under `between`. Returns their names.
@@ -341,7 +328,7 @@ ZoneDef ZoneCompiler::zone(const Entry& e) {
     case Shape::kRow:
       break;
     case Shape::kGrid:
-      read_grid(n, z);
+      GridCompiler(expressions_, d_).read(n, z, edges_on_a_side(n));
       break;
     case Shape::kTrack:
       read_track(n, z);
@@ -381,6 +368,9 @@ void ZoneCompiler::check_keys(const Node& n, const ZoneDef& z) {
   wrong("columns", !is_grid, "only a grid has columns", shapes);
   wrong("rows", !is_grid, "only a grid has rows", shapes);
   wrong("tiling", !is_grid, "only a grid has a tiling", shapes);
+  wrong("form", !is_grid, "only a grid has a form", shapes);
+  wrong("size", !is_grid, "only a grid has a size", shapes);
+  wrong("where", !is_grid, "only a grid has rows and columns", shapes);
   const bool is_family = n.find("for") && (n.find("cells") || is_grid);
   const char* const number = "write how many each side of a cell has: edges: 1";
   const Node* const edges = n.find("edges");
@@ -418,38 +408,6 @@ void ZoneCompiler::read_kinds(const Node& n, ZoneDef& z) {
   };
   if (holds->is_string()) add(*holds);
   for (const Node& kind : holds->items) add(kind);
-}
-
-void ZoneCompiler::read_grid(const Node& n, ZoneDef& z) {
-  if (const Node* rows = list_at(n, "rows")) {
-    for (const Node& row : rows->items) z.row_names.push_back(row.text);
-    z.rows = static_cast<std::int32_t>(rows->items.size());
-  } else {
-    z.rows = expressions_.size(n.find("rows"), 1, {1});
-  }
-  z.columns = expressions_.size(n.find("columns"), 1, {1, 1000});
-  z.is_hexagonal = text_at(n, "tiling") == "hexes";
-  const std::int64_t cells = std::int64_t(z.rows) * z.columns;
-  // A side that two cells share is one.
-  const std::int64_t ways = z.is_hexagonal ? 3 : 2;
-  const std::int64_t sides = ways * cells + (ways - 1) * (z.rows + z.columns) - (ways - 2);
-  const std::int64_t edges = sides * edges_on_a_side(n);
-  if (cells >= kMaxCells || edges >= kMaxCells) {
-    d_.error("out-of-range", n.span,
-             fmt::format("this grid has {} {}; a zone has fewer than {}", std::max(cells, edges),
-                         cells >= kMaxCells ? "cells" : "edges around its cells", kMaxCells));
-    z.rows = z.columns = 1;
-    z.row_names.clear();
-  }
-  z.cells = z.rows * z.columns;
-  if (z.rows > 0 && z.columns > 0) connect_grid(z);
-  z.are_cells_named = !z.row_names.empty();
-  for (std::int32_t at = 0; at < z.cells; ++at) {
-    const std::int32_t row = z.row_of(at);
-    const std::string name =
-        z.are_cells_named ? z.row_names[std::size_t(row - 1)] + "_" : fmt::format("r{}c", row);
-    z.cell_names.push_back(fmt::format("{}{}", name, z.column_of(at)));
-  }
 }
 
 // Reads the cells of a track or graph: their names, or their number.

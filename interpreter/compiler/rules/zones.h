@@ -38,7 +38,6 @@ class ZoneCompiler {
   void read_visibility(const Node&, ZoneDef&);
   void read_kinds(const Node&, ZoneDef&);
   void read_cells(const Node&, ZoneDef&);
-  void read_grid(const Node&, ZoneDef&);
   void read_track(const Node&, ZoneDef&);
   void read_graph(const Node&, ZoneDef&);
   void set_cell_kind(ZoneDef&, KindId);

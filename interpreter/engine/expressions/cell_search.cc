@@ -14,16 +14,14 @@ void CellSearch::begin_way(CellId from, const ZoneDef& def, CellId wanted) {
   from_ = neighbour_ = 0;
 }
 
-void CellSearch::begin_line(CellId from, const ZoneDef& def, std::int64_t rows,
-                            std::int64_t columns) {
+void CellSearch::begin_line(CellId from, const ZoneDef& def, GridStep step) {
   zone_ = from.zone();
   def_ = &def;
   is_line_ = true;
-  is_over_ = rows == 0 && columns == 0;
+  is_over_ = step.down == 0 && step.right == 0;
   wanted_ = -1;
   found_.clear();
-  rows_ = rows;
-  columns_ = columns;
+  step_ = step;
   row_ = def.row_of(from.place());
   column_ = def.column_of(from.place());
 }
@@ -31,7 +29,7 @@ void CellSearch::begin_line(CellId from, const ZoneDef& def, std::int64_t rows,
 CellId CellSearch::next() {
   if (is_over_) return {};
   if (is_line_) {
-    const auto place = def_->place_at(row_ += rows_, column_ += columns_);
+    const auto place = def_->place_at(row_ += step_.down, column_ += step_.right);
     return place ? examine(*place) : CellId();
   }
   for (; from_ < found_.size(); ++from_, neighbour_ = 0) {

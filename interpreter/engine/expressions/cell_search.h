@@ -18,7 +18,7 @@ class CellSearch {
   // at the wanted cell; without one it leads to all cells, the nearest first.
   void begin_way(CellId from, const ZoneDef&, CellId wanted);
   // The cells of a line do not include the first.
-  void begin_line(CellId from, const ZoneDef&, std::int64_t rows, std::int64_t columns);
+  void begin_line(CellId from, const ZoneDef&, GridStep);
 
   // Returns the next cell to be examined; none if there are no more, or the wanted one is found.
   CellId next();
@@ -41,15 +41,15 @@ class CellSearch {
   ZoneId zone_;
   const ZoneDef* def_ = nullptr;
   bool is_line_ = false;
-  bool is_over_ = false;             // a line ends at the first closed place
-  std::vector<std::int32_t> found_;  // places
-  std::vector<std::int32_t> steps_;  // to each place, of a way
-  std::int32_t wanted_ = -1;         // a place of a way
-  std::int32_t examined_ = -1;       // by the caller
-  std::size_t from_ = 0;             // of the found places, the one whose neighbours are examined
-  std::size_t neighbour_ = 0;        // the next of these
-  std::int64_t rows_ = 0, columns_ = 0;  // of each step of a line
-  std::int64_t row_ = 0, column_ = 0;    // of the last place of the line
+  bool is_over_ = false;               // a line ends at the first closed place
+  std::vector<std::int32_t> found_;    // places
+  std::vector<std::int32_t> steps_;    // to each place, of a way
+  std::int32_t wanted_ = -1;           // a place of a way
+  std::int32_t examined_ = -1;         // by the caller
+  std::size_t from_ = 0;               // of the found places, the one whose neighbours are examined
+  std::size_t neighbour_ = 0;          // the next of these
+  GridStep step_;                      // of a line
+  std::int64_t row_ = 0, column_ = 0;  // of the last place of the line
 };
 
 }  // namespace cubilete

@@ -394,11 +394,19 @@ void ProgramLoop::search(const ExpressionNode& n, const Instruction& i, Register
     evaluator_.fail(n, "reads-nothing", "there is no such place here");
     return;
   }
+  const ZoneDef& def = ruleset_.zone(state().zone_def(from.zone()));
+  const SymbolId word(n.op == Op::kRayTo ? second : -1);
+  const auto step = step_to(ruleset_.direction_of(word), def);
+  if (n.op == Op::kRayTo && !step) {
+    evaluator_.fail(n, "reads-nothing",
+                    no_direction(def, ruleset_.word_of(word), def.is_hexagonal));
+    return;
+  }
   r[i.a] = Operand::of(static_cast<std::int32_t>(searches_used_));
   if (searches_used_ == searches_.size()) searches_.emplace_back();
   CellSearch& s = searches_[searches_used_++];
-  const ZoneDef& def = ruleset_.zone(state().zone_def(from.zone()));
-  if (n.op == Op::kRay) return s.begin_line(from, def, second, r[i.d].number);
+  if (n.op == Op::kRay) return s.begin_line(from, def, {second, r[i.d].number});
+  if (n.op == Op::kRayTo) return s.begin_line(from, def, *step);
   s.begin_way(from, def, is_wanted ? CellId(second) : CellId());
 }
 

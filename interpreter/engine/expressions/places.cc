@@ -306,6 +306,33 @@ Operand longest_trail(Evaluator& evaluator, const ExpressionNode& n, const Opera
   return Operand::of(static_cast<std::int32_t>(length));
 }
 
+// Returns the neighbour of a cell, or the side of a grid, that a word names.
+Operand towards(Evaluator& evaluator, const ExpressionNode& n, std::int32_t of, SymbolId word) {
+  const Ruleset& ruleset = evaluator.ruleset();
+  const State& state = evaluator.state();
+  const bool is_cell = n.op == Op::kBeside;
+  const ZoneId zone = is_cell ? (of < 0 ? ZoneId() : CellId(of).zone()) : ZoneId(of);
+  if (is_cell ? !has_cell(ruleset, state, CellId(of)) : !state.has(zone)) {
+    return evaluator.fail(n, "reads-nothing", "there is no such place here");
+  }
+  const ZoneDef& def = ruleset.zone(state.zone_def(zone));
+  const Direction d = ruleset.direction_of(word);
+  const bool is_there =
+      is_cell ? step_to(d, def).has_value() : d != Direction::kNone && !def.board_sides.empty();
+  if (!is_there)
+    return evaluator.fail(n, "reads-nothing",
+                          no_direction(def, ruleset.word_of(word), is_cell && def.is_hexagonal));
+  if (is_cell) {
+    const std::int32_t place = def.place_towards(CellId(of).place(), d);
+    return Operand::of(place < 0 ? -1 : CellId(zone, place).value);
+  }
+  ListBuilder list(evaluator.pool());
+  for (const std::int32_t place : def.board_sides[static_cast<std::size_t>(d)]) {
+    list.add(CellId(zone, place).value);
+  }
+  return evaluator.finish(n, list);
+}
+
 Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNode& n, Operand x,
                    Operand y, Operand z) {
   const State& state = evaluator.state();
@@ -321,6 +348,9 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   if (n.op == Op::kSideOf) return side_of(evaluator, n, x.number, y.number);
   if (n.op == Op::kSideAt || n.op == Op::kFeature || n.op == Op::kFeatures) {
     return features_of(evaluator, n, x);
+  }
+  if (n.op == Op::kBeside || n.op == Op::kBoardSide) {
+    return towards(evaluator, n, x.number, SymbolId(y.number));
   }
   if (n.op == Op::kCellFor) return cell_for(evaluator, e, n, ZoneId(x.number), y.number);
   if (n.op == Op::kComponents && x.is_list()) return components_of_zones(evaluator, n, x);

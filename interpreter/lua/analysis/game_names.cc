@@ -23,6 +23,7 @@ GameNames::GameNames(const Ruleset& r) {
   for (const char* end : {"turn", "round", "game"}) ends_.emplace_back(end);
   messages_ = r.messages;
   others_.insert(others_.end(), r.symbols.begin(), r.symbols.end());
+  for (const DirectionRow& d : kDirections) others_.emplace_back(d.word);
   others_.insert(others_.end(), r.end_causes.begin(), r.end_causes.end());
   for (const QueryDef& q : r.queries) queries_.push_back(q.name);
   for (const EffectDef& e : r.effects) effects_.push_back(e.name);

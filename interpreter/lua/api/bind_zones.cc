@@ -35,6 +35,40 @@ int cell(lua_State* l) {
   return 1;
 }
 
+// Returns the direction that a word at index 2 names in a zone, for its cells or its sides.
+Direction check_direction(lua_State* l, const ZoneDef& def, bool is_of_cells) {
+  const std::string word = check_text(l, 2, "a direction");
+  const Direction d = direction_named(word);
+  const bool is_there = d != Direction::kNone && def.sides() > 0;
+  if (is_there && (!is_of_cells || step_to(d, def))) return d;
+  CallContext::of(l).raise("script-wrong-argument",
+                           no_direction(def, word, is_of_cells && def.is_hexagonal));
+}
+
+// beside(cell, direction); nil if there is no cell
+int beside(lua_State* l) {
+  const ScriptHost& host = host_of(l);
+  const CellId cell = check_cell(l, 1);
+  const ZoneDef& def = host.ruleset->zone(host.state->zone_def(cell.zone()));
+  const std::int32_t place = def.place_towards(cell.place(), check_direction(l, def, true));
+  push_value(l, {TypeKind::kCell}, place < 0 ? -1 : CellId(cell.zone(), place).value);
+  return 1;
+}
+
+// side(zone, direction)
+int side(lua_State* l) {
+  const ScriptHost& host = host_of(l);
+  const ZoneId z = check_zone(l, 1);
+  const ZoneDef& def = host.ruleset->zone(host.state->zone_def(z));
+  const Direction d = check_direction(l, def, false);
+  std::vector<std::int32_t> out;
+  for (const std::int32_t place : def.board_sides[static_cast<std::size_t>(d)]) {
+    out.push_back(CellId(z, place).value);
+  }
+  push_list(l, {TypeKind::kCell}, out);
+  return 1;
+}
+
 // Returns an item of a zone by its number; none if there is none.
 ComponentId item_of(lua_State* l, ZoneId z, std::int32_t wanted) {
   ScriptHost& host = host_of(l);
@@ -63,6 +97,8 @@ int index_zone(lua_State* l, ZoneId z) {
 void bind_zones(Vm& vm) {
   provide(vm, "zone", zone);
   provide(vm, "cell", cell);
+  provide(vm, "beside", beside);
+  provide(vm, "side", side);
 }
 
 }  // namespace cubilete

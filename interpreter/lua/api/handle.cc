@@ -327,6 +327,12 @@ ZoneId check_zone(lua_State* l, int index) {
   return ZoneId(h->id);
 }
 
+CellId check_cell(lua_State* l, int index) {
+  const Handle* h = handle_at(l, index);
+  if (!h || h->kind != TypeKind::kCell) wrong(l, index, "a cell");
+  return CellId(h->id);
+}
+
 std::string_view check_field(lua_State* l) {
   return name_in_content(text_at(l, 2, "the name of a field"));
 }

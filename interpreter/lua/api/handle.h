@@ -54,6 +54,7 @@ ScriptValue check_value(lua_State*, int index, const char* what,
 
 PlayerId check_player(lua_State*, int index);
 ZoneId check_zone(lua_State*, int index);
+CellId check_cell(lua_State*, int index);
 // Returns the field name that __index receives at index 2, as content spells it (lua/api/names.h);
 // it lasts as long as that is on the stack.
 std::string_view check_field(lua_State*);
