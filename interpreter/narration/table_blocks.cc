@@ -47,15 +47,30 @@ std::vector<std::string> aligned(const std::vector<Row>& rows) {
   return lines;
 }
 
-// Returns the lines of a grid of hexagons: each row begins half a cell further right.
-std::vector<std::string> staggered(const std::vector<Row>& rows) {
+// Returns the lines of a grid of hexagons: each row begins half a cell further right, also the
+// first below the numbers of columns where these stand above the first cell of each.
+std::vector<std::string> staggered(const std::vector<Row>& rows, bool has_gaps) {
   const std::vector<std::size_t> widths = widths_of(rows);
   const std::size_t half = (*std::max_element(widths.begin() + 1, widths.end()) + 3) / 2;
+  const auto halves_before = [&](std::size_t r) {
+    return has_gaps ? r : r - std::min<std::size_t>(r, 1);
+  };
+  std::size_t least = rows.size() + 2 * widths.size();  // halves before the first text of any row
+  for (std::size_t r = 0; r < rows.size(); ++r) {
+    const auto first = std::find_if(rows[r].begin() + 1, rows[r].end(),
+                                    [](const std::string& text) { return !text.empty(); });
+    if (first == rows[r].end()) continue;
+    const auto at = static_cast<std::size_t>(first - rows[r].begin() - 1);
+    least = std::min(least, halves_before(r) + 2 * at);
+  }
   std::vector<std::string> lines;
   for (std::size_t r = 0; r < rows.size(); ++r) {
     std::string line = std::string(kIndent, ' ') + padded(rows[r][0], widths[0] + 2);
-    if (r > 0) line.append((r - 1) * half, ' ');
-    for (std::size_t i = 1; i < rows[r].size(); ++i) line += padded(rows[r][i], 2 * half);
+    for (std::size_t i = 1; i < rows[r].size(); ++i) {
+      const std::size_t halves = halves_before(r) + 2 * (i - 1);
+      if (rows[r][i].empty() || halves < least) continue;
+      line = padded(line, kIndent + widths[0] + 2 + (halves - least) * half) + rows[r][i];
+    }
     line.erase(line.find_last_not_of(' ') + 1);
     lines.push_back(std::move(line));
   }
@@ -183,7 +198,7 @@ class Drawing {
   // Returns the lines of a grid; nothing if they are too wide.
   std::optional<Lines> grid_lines(const ZoneDef& def, const std::vector<Row>& rows) const {
     if (!def.is_hexagonal) return fits(rows) ? std::optional(aligned(rows)) : std::nullopt;
-    Lines lines = staggered(rows);
+    Lines lines = staggered(rows, !def.places.empty());
     const bool is_too_wide = layout_.width > 0 && std::ranges::any_of(lines, [&](const auto& l) {
                                return width_of(l) > layout_.width;
                              });
@@ -274,13 +289,24 @@ std::vector<Row> Drawing::grid_rows(const ZoneDef& def, const std::vector<Cell>&
   for (std::int32_t column = part.first_column; column <= part.last_column; ++column) {
     rows[0].push_back(fmt::format("{}", column));
   }
+  std::vector<std::size_t> numbered(rows[0].size(), 0);  // the row with the number of each column
   for (std::int32_t row = part.first_row; row <= part.last_row; ++row) {
     rows.push_back({def.row_names.empty()
                         ? fmt::format("{}", row)
                         : words_.name("cells", def.row_names[std::size_t(row - 1)])});
     for (std::int32_t column = part.first_column; column <= part.last_column; ++column) {
-      rows.back().push_back(texts[std::size_t(*def.place_at(row, column))]);
+      const auto place = def.place_at(row, column);
+      const std::size_t i = rows.back().size();
+      rows.back().push_back(place ? texts[std::size_t(*place)] : "");
+      // The number of a column stands above its first cell.
+      std::size_t& number_at = numbered[i];
+      if (place || number_at + 2 != rows.size()) continue;
+      rows.back()[i] = std::exchange(rows[number_at][i], {});
+      number_at = rows.size() - 1;
     }
+  }
+  for (std::size_t i = 1; i < numbered.size(); ++i) {
+    if (numbered[i] + 1 == rows.size()) rows.back()[i].clear();  // the part has no cell of it
   }
   return rows;
 }
@@ -493,7 +519,7 @@ std::vector<std::string> Drawing::zone(const ShownZone& z) const {
   const ZoneDef& def = def_of(z);
   constexpr std::int32_t kMostCells = 60;
   if (def.shape == Shape::kGrid &&
-      (whole_of(def).is_small() || part_drawn(def, cells(z)).is_small())) {
+      (!is_drawn_in_part(def) || part_drawn(def, cells(z)).is_small())) {
     return grid(z);
   }
   if (def.shape == Shape::kTrack && def.cells <= kMostCells && !def.is_of_edges) return track(z);
@@ -520,6 +546,10 @@ std::size_t width_of(const std::string& text) {
 
 std::string padded(const std::string& text, std::size_t width) {
   return text + std::string(width - std::min(width, width_of(text)), ' ');
+}
+
+bool is_drawn_in_part(const ZoneDef& def) {
+  return def.shape == Shape::kGrid && !whole_of(def).is_small();
 }
 
 std::vector<TableBlock> table_blocks(const Wording& words, Engine& engine, const State& s,

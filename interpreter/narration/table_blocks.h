@@ -34,6 +34,9 @@ std::vector<TableBlock> table_blocks(const Wording&, Engine&, const State&, cons
 std::vector<std::string> table_lines(const Wording&, Engine&, const State&, const View&,
                                      const TableLayout& = {});
 
+// Returns whether a grid is so large that only the part in use is drawn.
+bool is_drawn_in_part(const ZoneDef&);
+
 // Returns how many terminal columns a text takes: counts characters, not bytes.
 std::size_t width_of(const std::string& text);
 // Appends blanks to the text up to a width.

@@ -4,6 +4,7 @@
 
 #include "narration/card_text.h"
 #include "narration/component_text.h"
+#include "narration/table_blocks.h"
 #include "narration/table_model.h"
 #include "ruleset/zone_shape.h"
 #include "tools/serve/card_frame.h"
@@ -127,6 +128,8 @@ json zone_def_json(const Wording& words, const State& s, const ZoneDef& def, Zon
   out["rows"] = std::max(def.rows, 1);
   out["columns"] = def.columns;
   if (def.is_hexagonal) out["hexes"] = true;
+  if (!def.positions.empty()) out["positions"] = def.positions;
+  if (is_drawn_in_part(def)) out["large"] = true;
   if (def.is_of_edges) {
     out["edges_of"] = def.partner.value;
     out["edges"] = def.incidence;

@@ -52,6 +52,8 @@ export interface ZoneDef {
   rows?: number;
   columns?: number;
   hexes?: boolean; // each row is half a cell further right
+  positions?: number[]; // of each cell, row by row, where not all of a grid are cells
+  large?: boolean; // a grid of which the part in use is drawn, if its cells look alike
   cells?: string[];
   row_labels?: string[];
   edges?: [number, number][]; // of a graph, or of each cell where the cells are the edges of another zone

@@ -104,7 +104,7 @@ function byCell(zone: Zone, cells: number): Thing[][] {
 }
 
 // `isOver`: it is drawn in a cell of another zone.
-function Cell({ part, place, things, label, short, named, isOver, column }: {
+function Cell({ part, place, things, label, short, named, isOver, at }: {
   part: Part;
   place: number;
   things: Thing[];
@@ -112,7 +112,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
   short?: string; // what is written in place of the label
   named?: boolean;
   isOver?: boolean;
-  column?: string; // of the grid in which it is drawn
+  at?: Record<string, string | number>; // where it is drawn in a grid
 }) {
   const { zone, bench } = part;
   const key = keyOfCell(zone.id, place);
@@ -134,8 +134,7 @@ function Cell({ part, place, things, label, short, named, isOver, column }: {
   const seat = short === undefined ? undefined : said?.seat;
   const notes = said?.notes.filter((n) => seat === undefined || n !== said.owner) ?? [];
   if (notes.length > 0) classes.push("noted");
-  const style: Record<string, string> = colour ? { "--tint": colour } : {};
-  if (column !== undefined) style.gridColumn = column;
+  const style = { ...at, ...(colour ? { "--tint": colour } : {}) };
   const laid = bench.laid(key);
   return (
     <div class={classes.join(" ")} data-cell={`${zone.id}/${place}`} style={style}>
@@ -195,8 +194,6 @@ function Around({ part, place }: { part: Part; place: number }) {
   </>;
 }
 
-const kMostOnASide = 30; // a larger grid is shown in part, if its cells look alike
-
 // The rows or columns of a grid that are to be seen, of which there are `count`: those from the first to the last that
 // was added, or all where none was.
 class Shown {
@@ -219,7 +216,13 @@ function Grid(part: Part) {
   const columns = def.columns ?? 1;
   const cells = def.cells ?? [];
   const things = byCell(zone, cells.length);
-  const isLarge = Math.max(columns, def.rows ?? 1) > kMostOnASide && !def.look?.picture && !def.look?.cells;
+  const isLarge = def.large && !def.look?.picture && !def.look?.cells;
+  const positionOf = (place: number) => def.positions ? def.positions[place]! : place;
+  const places = def.positions && new Map(def.positions.map((position, place) => [position, place]));
+  const placeAt = (r: number, c: number) => {
+    if (!places) return r * columns + c;
+    return c < 0 || c >= columns ? undefined : places.get(r * columns + c);
+  };
   const shownRows = new Shown(def.rows ?? 1); // of what is offered, and around what is in use
   const shownColumns = new Shown(columns);
   const noted = new Set(isLarge ? zone.cells?.map((c) => c.place) : []);
@@ -228,7 +231,7 @@ function Grid(part: Part) {
     const isUsed = things[place]!.length > 0 || bench.laid(key).length > 0 || noted.has(place);
     if (!isUsed && !bench.offers(key) && !bench.startsAction(key)) continue;
     const around = isUsed ? 1 : 0;
-    const [row, column] = [Math.floor(place / columns), place % columns];
+    const [row, column] = [Math.floor(positionOf(place) / columns), positionOf(place) % columns];
     shownRows.add(row - around, row + around);
     shownColumns.add(column - around, column + around);
   }
@@ -236,26 +239,41 @@ function Grid(part: Part) {
   const line = shownColumns.list();
   const hasCards = zone.things.some(
     (t) => formOf(bench.content.definitions[t.def]!, bench.content) === "card");
-  // Of hexagons each row begins half a cell further right.
-  const parts = def.hexes ? `repeat(${2 * line.length + rows.length - 1}, var(--half))` : `repeat(${line.length}, var(--whole))`;
+  // The number of a column stands above its first cell, which is in this row.
+  const topOf = (c: number) => rows.find((r) => placeAt(r, c) !== undefined);
+  const named = line.filter((c) => topOf(c) !== undefined);
+  // Of hexagons each row begins half a cell further right; where some are missing, a number is half a cell further left.
+  const halves = (r: number, c: number) => r + 2 * c;
+  const headOf = (c: number) => places && def.hexes ? halves(topOf(c)! - 1, c) : halves(rows[0]!, c);
+  const shown = rows.flatMap((r) => line.filter((c) => placeAt(r, c) !== undefined).map((c) => halves(r, c)));
+  const left = Math.min(...shown, ...named.map(headOf));
+  const parts = def.hexes ? `repeat(${Math.max(...shown) + 2 - left}, var(--half))` : `repeat(${line.length}, var(--whole))`;
   const classes = ["grid"];
   if (hasCards) classes.push("cards");
   if (def.hexes) classes.push("hexes");
-  const columnOf = (r: number, c: number) => def.hexes ? `${2 + r - rows[0]! + 2 * (c - line[0]!)} / span 2` : undefined;
+  // Cells follow each other in their rows, but where some are missing.
+  const styleOf = (r: number, c: number, half = halves(r, c)) => {
+    const style: Record<string, string | number> = {};
+    if (places) style.gridRow = 2 + r - rows[0]!;
+    if (def.hexes) style.gridColumn = `${2 + half - left} / span 2`;
+    else if (places) style.gridColumn = 2 + c - line[0]!;
+    return style;
+  };
   return (
     <div class="scroller" onKeyDown={moveByArrow}>
       <div class={classes.join(" ")} style={{ gridTemplateColumns: `auto ${parts}`, ...behind(part) }}>
         <span />
-        {line.map((c) => <span key={`c${c}`} class="axis" style={{ gridColumn: columnOf(rows[0]!, c) }}>{c + 1}</span>)}
+        {named.map((c) => <span key={`c${c}`} class="axis" style={styleOf(topOf(c)! - 1, c, headOf(c))}>{c + 1}</span>)}
         {rows.map((r) => [
-          <span key={`r${r}`} class="axis row-name" style={{ gridColumn: def.hexes ? 1 : undefined }}>{def.row_labels?.[r] ?? r + 1}</span>,
+          <span key={`r${r}`} class="axis row-name" style={{ ...styleOf(r, 0), gridColumn: def.hexes || places ? 1 : undefined }}>{def.row_labels?.[r] ?? r + 1}</span>,
           ...line.map((c) => {
-            const place = r * columns + c;
+            const place = placeAt(r, c);
+            if (place === undefined) return null;
             const cell = <Cell key={place} part={part} place={place} things={things[place] ?? []}
-                               label={cells[place] ?? ""} column={def.around ? undefined : columnOf(r, c)} />;
+                               label={cells[place] ?? ""} at={def.around ? undefined : styleOf(r, c)} />;
             if (!def.around) return cell;
             // What lies on an edge lies over both of its cells, so it is in neither.
-            return <div key={place} class="spot" style={{ gridColumn: columnOf(r, c) }}>{cell}<Around part={part} place={place} /></div>;
+            return <div key={place} class="spot" style={styleOf(r, c)}>{cell}<Around part={part} place={place} /></div>;
           }),
         ])}
       </div>
