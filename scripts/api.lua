@@ -167,11 +167,12 @@ function query(name, ...) end
 function run(name, ...) end
 
 ---Asks a player to choose from a list or zone. Returns one item, or nil if he declines (optional)
----or the list is empty; with min or max a list. If `from` lists tables of the same fields, {left =
----1}, the answer is a new table equal to one of them. The effect runs again from its beginning with
----the answer, so it must depend on the game alone. `note` is shown beside each item: the name of a
+---or the list is empty; with min or max a list. `among` lists the lists that may be chosen, no
+---others, and the answer is one of them. If `from` lists tables of the same fields, {left = 1}, the
+---answer is a new table equal to one of them. The effect runs again from its beginning with the
+---answer, so it must depend on the game alone. `note` is shown beside each item: the name of a
 ---field of it, or a function that makes a value of it.
----@param question {player: player?, name: string, from: any[]|component|zone, min: integer?, max: integer?, optional: boolean?, note: string|function|nil, always_ask: boolean?}
+---@param question {player: player?, name: string, from: any[]|component|zone, min: integer?, max: integer?, optional: boolean?, note: string|function|nil, always_ask: boolean?, among: table[]?}
 ---@return any
 function choose(question) end
 

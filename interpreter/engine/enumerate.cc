@@ -60,15 +60,19 @@ void Enumerator::visit_answers(const ActionDef& action, std::size_t k, Take take
 }
 
 void Enumerator::raise(const WrongSet& wrong, Type type, ExpressionId among) {
-  const Expression& list = ruleset_.expression(among);
-  const ScriptDef& script = ruleset_.scripts[std::size_t(list.root().value)];
+  RuleError error{"script-wrong-argument", {}, {}, {}};
+  std::string list = "among";
+  if (among.is_some()) {
+    const Expression& call = ruleset_.expression(among);
+    list = ruleset_.scripts[std::size_t(call.root().value)].function;
+    error = {"script-wrong-result", {}, call.span, {}};
+  }
   const std::string item = text_of(ruleset_, evaluator_.state(), type, wrong.item);
-  const std::string set = fmt::format("set {} of '{}'", wrong.number, script.function);
-  RuleError error{"script-wrong-result", {}, list.span, {}};
+  const std::string set = fmt::format("set {} of '{}'", wrong.number, list);
   switch (wrong.error) {
     case language::SetError::kTooMany:
       error.code = "list-too-long";
-      error.message = fmt::format("'{}' lists more than {} sets", script.function, kMostListed);
+      error.message = fmt::format("'{}' lists more than {} sets", list, kMostListed);
       break;
     case language::SetError::kStrange:
       error.message = fmt::format("{} has {}, which is not in what 'from' says", set, item);
@@ -330,8 +334,8 @@ void Enumerator::question(const Question& q, OptionList& out) {
     likeness_.sort_into_classes(q.items, q.type, all.items, all.ends);
     all.minimum = q.minimum;
     all.maximum = q.maximum;
-    if (q.among.is_some()) {
-      each_of_listed(all, q.type, q.listed, q.among, take);
+    if (q.listed) {
+      each_of_listed(all, q.type, *q.listed, q.among, take);
     } else {
       each_subset(all, take, &set, q.where.is_some());
     }

@@ -98,8 +98,8 @@ class Enumerator {
     return is_done;
   }
 
-  // Calls `take` for each of the sets in `listed`, which `among` has given, that is a selection of
-  // `all`.
+  // Calls `take` for each of the sets in `listed` that is a selection of `all`. `among` has given
+  // them; none: the script that asks.
   template <class Take>
   void each_of_listed(const SelectionSet& all, Type type, std::span<const std::int32_t> listed,
                       ExpressionId among, Take take) {

@@ -143,7 +143,8 @@ struct FormField {
 
 struct ArgumentType {
   Payload payload = Payload::kNone;
-  Payload items = Payload::kNone;  // of a table
+  Payload items = Payload::kNone;    // of a table
+  Payload members = Payload::kNone;  // of the tables in a table
 };
 
 // One call of a function that scripts can call, or of a rule.
@@ -162,7 +163,7 @@ struct FormSite {
   std::int32_t note = -1;    // index in Form::fields of what is shown beside candidates
   Payload note_payload = Payload::kNone;
   // The number of the argument for each field of the request; -1: not given.
-  std::array<std::int8_t, kMostRequestFields> request = {-1, -1, -1, -1, -1, -1, -1, -1};
+  std::array<std::int8_t, kMostRequestFields> request = {-1, -1, -1, -1, -1, -1, -1, -1, -1};
 
   bool gives(ResultOf r) const { return function && function->result == r; }
 };

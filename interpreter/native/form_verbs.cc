@@ -310,6 +310,9 @@ std::string write_question(const FormScope&, const FormSite& site) {
   const std::int32_t who = place_of(site, RequestField::kPlayer);
   const auto from = static_cast<std::size_t>(place_of(site, RequestField::kFrom));
   const ArgumentType candidates = site.arguments[from];
+  const std::int32_t at = place_of(site, RequestField::kAmong);
+  const ArgumentType among = at < 0 ? ArgumentType() : site.arguments[std::size_t(at)];
+  const bool has_sets = among.payload == Payload::kTable;
   std::string out = "FormRun::Question q; q.who = h->pl; ";
   if (who >= 0) {
     out += fmt::format("if (a[{}] != kNil) q.who = {}; ", who,
@@ -317,14 +320,15 @@ std::string write_question(const FormScope&, const FormSite& site) {
   }
   out += fmt::format(
       "q.is_optional = holds({}); q.always_asks = holds({}); const I low = {}; const I high = {}; "
-      "q.is_subset = low != kNil || high != kNil; if (q.is_subset != {}) bail(); q.low = low == "
+      "q.is_subset = {} || low != kNil || high != kNil; if (q.is_subset != {}) bail(); q.low = low "
+      "== "
       "kNil ? 0 : amount_of_form(low); q.high = high == kNil ? kLargestCount : "
       "amount_of_form(high); "
       "Builder b(h->g); ",
       requested(site, RequestField::kOptional, "kNil"),
       requested(site, RequestField::kAlwaysAsk, "kNil"),
       requested(site, RequestField::kMinimum, "kNil"),
-      requested(site, RequestField::kMaximum, "kNil"), site.gives_list);
+      requested(site, RequestField::kMaximum, "kNil"), has_sets, site.gives_list);
   if (candidates.payload == Payload::kTable) {
     out += fmt::format("const i32 kind = h->candidates({}, a[{}], b, q.are_alone); ",
                        payload_code(candidates.items), from);
@@ -337,7 +341,16 @@ std::string write_question(const FormScope&, const FormSite& site) {
   out += notes(site);
   out += fmt::format("q.name = static_cast<i32>(thing_of(a[{}])); q.kind = kind; ",
                      place_of(site, RequestField::kName));
-  out += "q.are_components = kind == TypeKind::kComponent; const Lst l = h->ask(q, b.items()); ";
+  std::string sets = "nullptr";
+  if (has_sets) {
+    out += fmt::format(
+        "Builder s(h->g); h->take_sets(kind, {}, {}, a[{}], s); const Lst sets = s.items(); ",
+        payload_code(among.items), payload_code(among.members), at);
+    sets = "&sets";
+  }
+  out += fmt::format(
+      "q.are_components = kind == TypeKind::kComponent; const Lst l = h->ask(q, b.items(), {}); ",
+      sets);
   if (site.gives_list) {
     return out + "return h->list(l, [&](i32 v) { return any_value(kind, v); });";
   }

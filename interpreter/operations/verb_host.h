@@ -25,8 +25,9 @@ struct Question {
   bool is_subset = false;
   std::int64_t minimum = 1;
   std::int64_t maximum = 1;
-  ExpressionId among;  // has listed the subsets that are answers, each after its length
-  ShortList listed;
+  // The subsets that are answers, each after its length; none: all subsets.
+  std::optional<ShortList> listed;
+  ExpressionId among;  // has listed them; none: the script that asks has
   bool is_optional = false;
   bool always_asks = false;     // even for a single answer
   bool is_in_callback = false;  // in a Lua callback, which cannot be aborted: it stays open

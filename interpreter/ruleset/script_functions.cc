@@ -24,7 +24,8 @@ constexpr BuiltinParameter kQuestionFields[] = {{"player", "player?"},
                                                 {"max", "integer?"},
                                                 {"optional", "boolean?"},
                                                 {"note", "string|function|nil"},
-                                                {"always_ask", "boolean?"}};
+                                                {"always_ask", "boolean?"},
+                                                {"among", "table[]?"}};
 
 constexpr BuiltinFunction kOwnFunctions[] = {
     {.name = "others",
@@ -128,7 +129,8 @@ constexpr BuiltinFunction kOwnFunctions[] = {
      .reaches_others = true,
      .about =
          "Asks a player to choose from a list or zone. Returns one item, or nil if he declines "
-         "(optional) or the list is empty; with min or max a list. If `from` lists tables of "
+         "(optional) or the list is empty; with min or max a list. `among` lists the lists that "
+         "may be chosen, no others, and the answer is one of them. If `from` lists tables of "
          "the same fields, {left = 1}, the answer is a new table equal to one of them. The "
          "effect runs again from its beginning with the answer, so it must depend on the game "
          "alone. `note` is shown beside each item: the name of a field of it, or a function "

@@ -54,7 +54,7 @@ enum class ResultOf : std::uint8_t {
   kNamed,    // it is, or has the type of, what the argument with a name names
   kCell,     // a cell of the zone in the first argument
   kPicked,   // an item of the first argument; a list if the second is given
-  kChosen,   // an item of the field `from`; a list if `min` or `max` is given
+  kChosen,   // an item of the field `from`; a list if `min`, `max` or `among` is given
   kAnything  // any number of values of any kind
 };
 
@@ -118,8 +118,9 @@ enum class RequestField : std::uint8_t {
   kMaximum,
   kOptional,
   kNote,
-  kAlwaysAsk
+  kAlwaysAsk,
+  kAmong
 };
-inline constexpr std::size_t kMostRequestFields = 8;
+inline constexpr std::size_t kMostRequestFields = 9;
 
 }  // namespace cubilete

@@ -191,6 +191,10 @@ TEST(SetsFromScripts, AreThoseSubsetsThatAConditionLeaves) {
   expect_same_games("climbs", "subsets");
 }
 
+// The same rules with a question of an effect and with that of a function in Lua, which lists its
+// sets itself.
+TEST(SetsFromScripts, AreThoseThatAScriptAsksFor) { expect_same_games("climbs", "asked"); }
+
 // The same rules with queries that give several values and with a query for each value.
 TEST(Records, GiveWhatAQueryForEachFieldGives) { expect_same_games("barters", "apart"); }
 

@@ -542,6 +542,13 @@ std::string ScriptWriter::question(Scope& s) {
   } else if (draws_.one_in(2)) {
     details = ", optional = true";
   }
+  // A list of numbers may hold one twice, and a set of another list what is not there.
+  if (is_subset && draws_.one_in(2)) {
+    details += t.kind == TypeKind::kComponent
+                   ? Form{", among = {{{{{0}[1]}}, {{}}, {{{0}[2], {0}[1]}}}}", from}
+                   : Form{", among = {{{{}}, {}}}", from};
+    if (draws_.one_in(plan_.is_tame ? 400 : 30)) details += Form{", among = {{{}}}", list(t, s, 1)};
+  }
   const std::string out =
       Form{"{}local {} = choose {{player = {}, name = \"which\", from = {}{}}}\n",
            margin(s),

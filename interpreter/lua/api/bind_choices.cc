@@ -95,7 +95,36 @@ void add_candidates(lua_State* l, int from, Question& q) {
     q.items.push_back(v.value);
   }
   if (q.is_subset && !q.parts.empty()) {
-    raise_wrong(l, "of answers with parts one is chosen: leave out 'min' and 'max'");
+    raise_wrong(l, "of answers with parts one is chosen: leave out 'min', 'max' and 'among'");
+  }
+}
+
+// Adds the sets in the table at index `among`, each after its length.
+void add_sets(lua_State* l, int among, Question& q) {
+  const char* const kWanted = "'among' lists sets, each of them a list: {{a, b}, {c}}";
+  if (lua_type(l, among) != LUA_TTABLE) raise_wrong(l, kWanted);
+  const lua_Integer n = length_of_list(l, among);
+  CallContext::of(l).charge(n);
+  ShortList& out = q.listed.emplace();
+  for (lua_Integer i = 1; i <= n; ++i) {
+    lua_rawgeti(l, among, i);
+    const int set = lua_gettop(l);
+    if (lua_type(l, set) != LUA_TTABLE) raise_wrong(l, kWanted);
+    const lua_Integer size = length_of_list(l, set);
+    CallContext::of(l).charge(size);
+    out.push_back(static_cast<std::int32_t>(size));
+    for (lua_Integer k = 1; k <= size; ++k) {
+      lua_rawgeti(l, set, k);
+      const ScriptValue v = check_value(l, lua_gettop(l), "something to choose");
+      lua_pop(l, 1);
+      if (q.items.empty() && q.type.kind == TypeKind::kNothing) q.type = v.type;
+      if (v.type.kind != q.type.kind) {
+        raise_wrong(l, "set " + std::to_string(i) + " of 'among' has " + describe(v.type) +
+                           ", but 'from' has " + describe(q.type));
+      }
+      out.push_back(v.value);
+    }
+    lua_pop(l, 1);
   }
 }
 
@@ -123,6 +152,7 @@ void add_notes(lua_State* l, int note, int from, Question& q) {
 
 // choose {player = p, name = "which", from = list or zone, optional = true}  -> an item or nil
 // choose {player = p, name = "which", from = list or zone, min = 1, max = 3} -> a list
+// choose {name = "which", from = list or zone, among = {{a, b}, {c}}} -> a list like one of these
 // choose {name = "which", from = {{left = 1, right = 2}, ...}} -> a new table like one of these, or
 // nil. With always_ask = true, a question with only one answer is asked too.
 int choose(lua_State* l) {
@@ -150,9 +180,11 @@ int choose(lua_State* l) {
   q.is_optional = lua_toboolean(l, -1) != 0;
   lua_getfield(l, 1, "always_ask");
   q.always_asks = lua_toboolean(l, -1) != 0;
+  lua_getfield(l, 1, "among");
+  const int among = lua_gettop(l);
   lua_getfield(l, 1, "min");
   lua_getfield(l, 1, "max");
-  q.is_subset = !lua_isnil(l, -1) || !lua_isnil(l, -2);
+  q.is_subset = !lua_isnil(l, -1) || !lua_isnil(l, -2) || !lua_isnil(l, among);
   q.minimum = lua_isnil(l, -2) ? 0 : check_amount(l, -2);
   q.maximum = lua_isnil(l, -1) ? kLargestCount : check_amount(l, -1);
   if (q.minimum > q.maximum) {
@@ -165,6 +197,7 @@ int choose(lua_State* l) {
   add_candidates(l, from, q);
   lua_getfield(l, 1, "note");
   if (!lua_isnil(l, -1)) add_notes(l, lua_gettop(l), from, q);
+  if (!lua_isnil(l, among)) add_sets(l, among, q);
   // Each candidate is compared with those before it, and the effect may be run again.
   const auto candidates = static_cast<std::int64_t>(q.items.size());
   CallContext::of(l).charge(kQuestionFuel + candidates * candidates / kCandidatePairsPerUnit);

@@ -13,8 +13,11 @@ using namespace lua_syntax;
 namespace {
 
 ArgumentType argument_type(Lowering& l, const FormType& t) {
-  ArgumentType out{t.payload, Payload::kNone};
-  if (t.payload == Payload::kTable) out.items = l.shapes.at(t.detail).items.payload;
+  ArgumentType out{t.payload, Payload::kNone, Payload::kNone};
+  if (t.payload != Payload::kTable) return out;
+  const FormType& items = l.shapes.at(t.detail).items;
+  out.items = items.payload;
+  if (items.payload == Payload::kTable) out.members = l.shapes.at(items.detail).items.payload;
   return out;
 }
 
@@ -174,11 +177,12 @@ TypedNode choose(HostCallLowering& call) {
   if (!given(RequestField::kFrom) || !given(RequestField::kName))
     call.l.refuse_at(call.id, "choose needs a name and what to choose from");
   bool is_subset = false;
-  for (const RequestField f : {RequestField::kMinimum, RequestField::kMaximum}) {
+  for (const RequestField f :
+       {RequestField::kMinimum, RequestField::kMaximum, RequestField::kAmong}) {
     const TypedNode* bound = given(f);
     if (!bound) continue;
     if (bound->type.may_be_nil) call.l.refuse_at(call.id, "how many are chosen may be nil");
-    is_subset = is_subset || bound->type.payload == Payload::kInteger;
+    is_subset = is_subset || bound->type.payload != Payload::kNone;
   }
   const FormType from = given(RequestField::kFrom)->type;
   FormType item = payload_type(Payload::kComponent);

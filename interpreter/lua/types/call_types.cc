@@ -291,7 +291,8 @@ void CallTypes::check_items(const AllowedKinds& allowed, const LuaType& t, NodeI
   const LuaType& items = c_.store.at(t.shapes.front()).items;
   c_.findings.error("script-wrong-argument", c_.place_of(node),
                     fmt::format("'{}' needs a list with {} in it, but it has {}", what,
-                                describe(type_of_kinds(allowed.items)), describe(items)));
+                                describe(type_of_kinds(allowed.items)), describe(items)),
+                    allowed.items == kTable ? "write a list of lists: {{a, b}, {c}}" : "");
 }
 
 // Checks texts in variables; check_scripts examines those written as an argument.
@@ -387,6 +388,8 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
     check_items(allowed, value, item.value, item.name);
     if (field->role == ArgumentRole::kQuestion) check_question_name(value, item.value);
     if (item.name == "from") check_words(value, item.value);
+    if (item.name == "among")
+      check_sets(items_in(request_field(arguments, "from"), false), value, item.value);
   }
   for (const BuiltinParameter& f : api.fields) {
     const bool lacks = std::find(given.begin(), given.end(), f.name) == given.end();
@@ -394,6 +397,19 @@ void CallTypes::check_request(const BuiltinFunction& api, const Arguments& argum
     c_.findings.error("script-wrong-argument", c_.place_of(arguments.node_at(at)),
                       fmt::format("{} needs '{}'", api.name, f.name));
   }
+}
+
+// Reports sets that hold nothing of the kind that one chooses from.
+void CallTypes::check_sets(const LuaType& item, const LuaType& sets, NodeId node) {
+  if (!sets.is_within(kTable)) return;
+  const LuaType set = items_in(sets, false);
+  if (!item.is_known() || !set.is_within(kTable) || set.shapes.empty()) return;
+  const LuaType member = items_in(set, false);
+  if (!member.is_known() || member.has(item.kinds)) return;
+  c_.findings.error("script-wrong-argument", c_.place_of(node),
+                    fmt::format("the sets of 'among' have {} in them, but 'from' has {}",
+                                describe(member), describe(item)),
+                    "write lists of what 'from' has: {{a, b}, {c}}");
 }
 
 void CallTypes::check_words(const LuaType& t, NodeId node) {
@@ -455,10 +471,13 @@ LuaType CallTypes::items_in(const LuaType& from, bool all_values) {
 LuaType CallTypes::chosen(const Arguments& arguments) {
   LuaType item = items_in(request_field(arguments, "from"), false);
   item.is_vocabulary = false;
-  const bool is_list = !request_field(arguments, "min").is_within(kAnyNil) ||
-                       !request_field(arguments, "max").is_within(kAnyNil);
-  const bool is_maybe_list =
-      request_field(arguments, "min").has(kAnyNil) && request_field(arguments, "max").has(kAnyNil);
+  bool is_list = false;
+  bool is_maybe_list = true;
+  for (const char* field : {"min", "max", "among"}) {
+    const LuaType bound = request_field(arguments, field);
+    is_list = is_list || !bound.is_within(kAnyNil);
+    is_maybe_list = is_maybe_list && bound.has(kAnyNil);
+  }
   if (is_list) return is_maybe_list ? any_type() : c_.store.list_of(arguments.node, item);
   if (!item.is_known()) return item;
   item.kinds = static_cast<KindSet>((item.kinds & ~kAnyNil) | kAbsent);

@@ -27,6 +27,7 @@ class CallTypes {
   // Reports words that the game does not have in a value, a list or an answer with parts that the
   // game takes: each that is written at the node, or all that the value can be.
   void check_words(const LuaType&, lua_syntax::NodeId);
+  void check_sets(const LuaType& item, const LuaType& sets, lua_syntax::NodeId);
 
  private:
   // A call with the types of its arguments.

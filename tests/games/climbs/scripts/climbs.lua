@@ -26,3 +26,24 @@ function sets(rule, cards)
   end
   return all
 end
+
+-- Asks for a gift as the game does: the dearest set is offered first.
+function rest(rule)
+  local function weight(cards)
+    local all = 0
+    for _, card in ipairs(cards) do all = all + card.weight end
+    return all
+  end
+  local hand = {}
+  for _, card in ipairs(player.hand) do hand[#hand + 1] = card end
+  local all = sets(rule, hand)
+  table.sort(all, function(a, b) return weight(a) > weight(b) end)
+  local gift = choose {name = "gift", from = player.hand, among = all, optional = true, always_ask = true}
+  if #gift == 0 then
+    local top = zone("deck").top
+    if top then move(top, player.hand) end
+    return
+  end
+  move(gift, zone("market"))
+  gain(player, "points", 3)
+end
