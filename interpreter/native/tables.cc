@@ -8,6 +8,7 @@
 #include "forms/form_bounds.h"
 #include "ruleset/effect_facts.h"
 #include "ruleset/effect_parts.h"
+#include "ruleset/verbs.h"
 #include "ruleset/zone_shape.h"
 #include "state/state.h"
 
@@ -148,6 +149,7 @@ std::string bounds(const Emission& m) {
            {"kMostRepeats", kMostRepeats},
            {"kMostNumbersOfRange", kMostNumbersOfRange},
            {"kLargestCount", kLargestCount},
+           {"kOutOfGameZone", m.ruleset.find_zone(kOutOfGame).value},
            {"kMostWaitingTriggers", kMostWaitingTriggers},
            {"kDeepestFlow", m.ruleset.flow.size() * (m.has_phases() ? kMostStartedPhases + 1 : 1)},
            {"kMostNamesOfParts", std::ranges::max(m.ruleset.flow, {}, &FlowNode::names).names},

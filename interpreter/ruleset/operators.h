@@ -21,7 +21,7 @@ namespace cubilete {
 enum class Op : std::uint8_t {
   kLiteral, kLiteralList, kLocal, kItem, kActingPlayer, kAllPlayers, kSeat, kPlayerCount, kRound,
   kTurn, kZone, kZoneFor, kDefinitions, kOption,
-  kAttribute, kProperty, kDefinitionOf, kDefinitionAt, kKindOf, kOnly, kCopiesOf, kZoneOf, kOwnerOf, kCellOf,
+  kAttribute, kProperty, kDefinitionOf, kDefinitionAt, kKindOf, kOnly, kAnyCopy, kCopiesOf, kZoneOf, kOwnerOf, kCellOf,
   kRowOf, kColumnOf, kNumberOf, kIndexOf, kFace,
   kComponents, kAt, kCells, kCellNamed, kCellNumber, kAdjacent, kBeside, kBoardSide, kReach, kDistance, kRay, kRayTo,
   kAreas,
@@ -230,6 +230,9 @@ inline constexpr Operator kOperators[] = {
      .code = "kKindWord[kKindOf[{0}]]"},
     {.op = Op::kOnly, .family = Family::kPlace, .gives = Gives::kOne, .kind = TypeKind::kComponent,
      .value = NodeValue::kDefinition, .reads = OperatorReads::kUnknown, .code = "only({3})"},
+    {.op = Op::kAnyCopy, .family = Family::kPlace, .gives = Gives::kOne, .kind = TypeKind::kComponent,
+     .value = NodeValue::kDefinition, .reads = OperatorReads::kUnknown, .totality = Totality::kTotal,
+     .code = "any_copy({3})"},
     {.op = Op::kCopiesOf, .family = Family::kFact, .takes = {Takes::kDefinition}, .gives = Gives::kOne,
      .kind = TypeKind::kInteger, .reads = OperatorReads::kNothing, .english = "the number of copies of {1}",
      .spanish = "el número de copias de {1}",
@@ -600,7 +603,8 @@ inline constexpr Operator kOperators[] = {
     {.op = Op::kExists, .family = Family::kFact, .function = "exists", .takes = {Takes::kReference},
      .gives = Gives::kOne, .kind = TypeKind::kBoolean, .reads = OperatorReads::kUnknown,
      .totality = Totality::kTotal, .english = "there is {1}", .spanish = "existe {1}",
-     .about = "whether there is such a player, component, definition, zone, cell or resource"},
+     .about = "whether there is such a player, component, definition, zone, cell or resource; with the name of a "
+              "component, whether one of that name is in the game and not in out_of_game"},
 };
 // clang-format on
 

@@ -393,6 +393,14 @@ NaiveValue NaiveEvaluator::value_of(Context& c, std::int32_t index) {
       if (found.size() != 1) nothing_to_read();
       return std::int64_t{found.front()};
     }
+    case Op::kAnyCopy: {
+      for (std::int32_t i = 0; i < s_.component_count(); ++i) {
+        const ZoneId z = s_.zone_of(ComponentId(i));
+        const bool has_left = r_.zones[s_.zone_def(z).index()].name == "out_of_game";
+        if (s_.definition_of(ComponentId(i)).value == n.value && !has_left) return std::int64_t{i};
+      }
+      return std::int64_t{-1};
+    }
     case Op::kZoneFor: {
       // Both operands are evaluated before either is required to exist.
       const auto number = num(0);

@@ -302,6 +302,11 @@ int ExpressionTree::only_component(int node, SourceSpan span) {
   return leaf(Op::kOnly, {TypeKind::kComponent, false, d.kind.value}, at(node).value, span);
 }
 
+int ExpressionTree::any_copy(int node, SourceSpan span) {
+  const ComponentDef& d = r_.definition(DefinitionId(at(node).value));
+  return leaf(Op::kAnyCopy, {TypeKind::kComponent, false, d.kind.value}, at(node).value, span);
+}
+
 int ExpressionTree::definition(DefinitionId id, SourceSpan span) {
   return leaf(Op::kLiteral, {TypeKind::kDefinition, false, r_.definition(id).kind.value}, id.value,
               span);

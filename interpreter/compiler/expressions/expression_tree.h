@@ -75,6 +75,8 @@ class ExpressionTree {
   bool names_definition(int node) const;
   // Adds the only component of a definition. Code if there may be more: wrong-type.
   int only_component(int definition, SourceSpan);
+  // Adds a component of a definition that has not left the game; none if there is none.
+  int any_copy(int definition, SourceSpan);
   int attribute(AttributeId, const std::vector<int>& owner, SourceSpan);
 
   // Returns whether a node reads the item of the innermost enclosing filter.

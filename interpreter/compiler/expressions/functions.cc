@@ -46,6 +46,7 @@ int list_of_integers(ExpressionBuilder& b, const Operator& f, const Syntax& give
 
 int reference(ExpressionBuilder& b, const Operator& f, const Syntax& given) {
   const int what = b.lower(given, kNothingType);
+  if (b.names_definition(what)) return b.any_copy(what, given.span);
   const Type t = b.type_of(what);
   if (what < 0 || (is_reference(t.kind) && !t.is_list)) return what;
   return b.error("wrong-type", given.span,

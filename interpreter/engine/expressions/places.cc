@@ -8,6 +8,7 @@
 #include "engine/bounds.h"
 #include "language/tiles.h"
 #include "operations/number_list.h"
+#include "ruleset/verbs.h"
 #include "state/cell_contents.h"
 
 namespace cubilete {
@@ -78,6 +79,19 @@ Operand only_component(Evaluator& evaluator, const ExpressionNode& n) {
                                    : fmt::format("there are {} of '{}' in play, and it is not said "
                                                  "which is meant",
                                                  found, name));
+}
+
+Operand any_copy(Evaluator& evaluator, const ExpressionNode& n) {
+  const State& state = evaluator.state();
+  const ZoneDefId away = evaluator.ruleset().find_zone(kOutOfGame);
+  const std::int32_t count = state.component_count();
+  evaluator.spend(count / kComponentsPerUnit);
+  for (std::int32_t i = 0; i < count; ++i) {
+    const ComponentId c(i);
+    if (state.definition_of(c) != DefinitionId(n.value)) continue;
+    if (state.zone_def(state.zone_of(c)) != away) return Operand::of(i);
+  }
+  return Operand::of(-1);
 }
 
 Operand read_cell(Evaluator& evaluator, const ExpressionNode& n, CellId cell) {
@@ -338,6 +352,7 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   const State& state = evaluator.state();
   const Ruleset& ruleset = evaluator.ruleset();
   if (n.op == Op::kOnly) return only_component(evaluator, n);
+  if (n.op == Op::kAnyCopy) return any_copy(evaluator, n);
   if (n.op == Op::kZoneFor) return zone_for(evaluator, e, n, x.number, y.number);
   if (n.op == Op::kZone) return owned_zone(evaluator, n, ZoneDefId(n.value), MaybePlayer(x.number));
   if (n.op == Op::kAreas || n.op == Op::kBorder) return places_of_cells(evaluator, n, x);
