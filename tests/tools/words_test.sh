@@ -358,6 +358,7 @@ rm more/locale/es.yaml
 printf 'id,name:es\nlake,Laguna\n' >sheet.csv
 run 0 "lake.name:es: (nothing) -> Laguna" table more --kind card --apply sheet.csv
 has 'words.schema.json' more/locale/es.yaml
+run 2 "first write those of the game: cubilete new words game --lang fr" new words more --lang fr
 same "$before" "the table of a mod"
 rm -rf more
 

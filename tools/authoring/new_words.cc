@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "base/shell_word.h"
 #include "compiler/compile.h"
 #include "document/text_file.h"
 #include "document/unquoted.h"
@@ -166,6 +167,14 @@ int new_words(const std::string& name, const std::vector<std::string>& languages
     for (const Locale& l : versions.front().draft->locales) wanted.insert(l.language);
   }
   if (wanted.empty()) wanted.insert("en");
+  for (const std::string& language : languages) {
+    if (!beneath || beneath->draft->find_locale(language)) continue;
+    report_error(fmt::format("'{}' is for '{}', which has no words in '{}'", name,
+                             beneath->draft->name, language),
+                 fmt::format("first write those of the game: cubilete new words {} --lang {}",
+                             shell_word(beneath->draft->name), language));
+    return kWrongUsage;
+  }
   Draft draft(folder);
   std::size_t added = 0;
   for (const std::string& language : wanted) {
