@@ -68,6 +68,17 @@ bool is_share(MeasureKind kind) { return row_of(kind).range >= MeasureRow::kShar
 
 bool is_share_of_games(MeasureKind kind) { return row_of(kind).range == MeasureRow::kShareOfGames; }
 
+namespace {
+
+bool has_rounds(const Ruleset& r) {
+  return std::ranges::any_of(r.flow, [](const FlowNode& part) {
+    const auto* again = std::get_if<RepeatFlow>(&part.kind);
+    return again && again->is_round;
+  });
+}
+
+}  // namespace
+
 std::vector<Measure> measures_of(const Ruleset& r, std::int32_t players) {
   std::vector<Measure> all;
   const auto for_seats = [&](MeasureKind kind, const std::string& name) {
@@ -86,7 +97,8 @@ std::vector<Measure> measures_of(const Ruleset& r, std::int32_t players) {
       all.push_back({kind, -1, ""});
     }
   }
-  for (const MeasureKind kind : {MeasureKind::kRounds, MeasureKind::kTurns, MeasureKind::kDeadTurns,
+  if (has_rounds(r)) all.push_back({MeasureKind::kRounds, -1, ""});
+  for (const MeasureKind kind : {MeasureKind::kTurns, MeasureKind::kDeadTurns,
                                  MeasureKind::kDecisions, MeasureKind::kOptions}) {
     all.push_back({kind, -1, ""});
   }
