@@ -295,7 +295,8 @@ std::string EventLines::attribute_changed(const Event& e) const {
   }
   if (a.owner == AttributeOwner::kComponent) return component_changed(e, a);
   if (a.owner == AttributeOwner::kCell) {
-    return thing_changed(e, a, words_.value(state_, {TypeKind::kCell}, e.cell.value));
+    return thing_changed(e, a,
+                         sentences_.place_in_sentence(state_, e.cell.zone(), e.cell.place()).text);
   }
   const std::string now = words_.value(state_, a.type, values_of_change(e, a).now);
   const std::string what = words_.name("attributes", a.name);

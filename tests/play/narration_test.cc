@@ -106,6 +106,25 @@ TEST(Narration, TellsNoNoteBesideWhatIsNotOffered) {
       ElementsAre(StartsWith("b 3: taken")));
 }
 
+// Cells of one name in two zones are told apart by their zones.
+TEST(Narration, NamesTheZoneOfACellThatChangesWhereItsNameIsNotEnough) {
+  const WrittenGame written(
+      "players: 2\nresources: {points: 0}\n"
+      "zones:\n"
+      "  north: {shape: grid, rows: 2, columns: 2, cell_attributes: {wet: false}}\n"
+      "  south: {shape: grid, rows: 2, columns: 1, cell_attributes: {dry: false}}\n"
+      "actions:\n"
+      "  go: {do: {set: {south.r1c1.dry: true, north.r1c2.wet: true}}, ends: turn}\n"
+      "flow: [{rounds: 2, do: [{turns: players, do: [{actions: [go], always_ask: true}]}]}]\n"
+      "outcome: {score: player.points}\n");
+  Game game = started(written.ruleset(), 2, 1);
+  const Narrator narrator(game.ruleset(), Language::kEnglish);
+  choose(game, {"go"});
+  const auto lines = narrator.events(game.state(), game.last_events(), PlayerId(0));
+  EXPECT_THAT(lines, Contains(HasSubstr("R1c1, south: dry, now yes")));
+  EXPECT_THAT(lines, Contains(HasSubstr("R1c2: wet, now yes")));
+}
+
 // Nobody could tell that the card which a shuffled deck shows is the one that was hidden in it.
 TEST(Narration, DoesNotSayWhatWasHiddenInADeckThatWasShuffled) {
   const WrittenGame written(
