@@ -14,6 +14,10 @@ namespace cubilete {
 namespace {
 
 constexpr int kDeepest = 12;  // depth of nested expressions that are still written out
+// A query without a phrase is written by what it computes, unless that is longer, in bytes, or
+// is written by as many other such queries.
+constexpr std::size_t kLongestQuery = 60;
+constexpr int kMostUnfolded = 3;
 
 }  // namespace
 
@@ -99,7 +103,9 @@ std::string ExpressionText::node(const Expression& e, std::int32_t i, int depth)
   if (auto text = idiom(e, n, depth)) return std::move(*text);
   std::vector<std::string> parts;
   for (std::int32_t k = 0; k < n.child_count; ++k) {
-    parts.push_back(node(e, e.child_index(n, k), depth + 1));
+    const std::int32_t child = e.child_index(n, k);
+    parts.push_back(is_comparison(n.op) ? compared(e, child, depth + 1)
+                                        : node(e, child, depth + 1));
   }
   const std::string_view phrase = phrase_of(n.op).in(words_.language());
   if (phrase.empty()) return named(n, parts);
@@ -115,6 +121,9 @@ bool is_attribute(const ExpressionNode& n) {
   const NodeValue named = operator_of(n.op).value;
   return named == NodeValue::kAttribute || named == NodeValue::kProperty;
 }
+
+// Returns whether it is an attribute that is true or false.
+bool is_mark(const ExpressionNode& n) { return is_attribute(n) && n.type == kBooleanType; }
 
 // Returns whether it is an attribute of the item of the innermost list.
 bool is_of_item(const Expression& e, const ExpressionNode& n) {
@@ -135,9 +144,38 @@ std::string ExpressionText::about_item(const Expression& e, std::int32_t node,
 
 std::optional<std::string> ExpressionText::idiom(const Expression& e, const ExpressionNode& n,
                                                  int depth) const {
+  if (auto text = idiom_of_mark(e, n, depth)) return text;
   if (auto text = idiom_of_quantity(e, n, depth)) return text;
   if (auto text = idiom_of_reference(e, n, depth)) return text;
   return idiom_of_list(e, n, depth);
+}
+
+std::string ExpressionText::compared(const Expression& e, std::int32_t i, int depth) const {
+  const ExpressionNode& n = e.nodes[std::size_t(i)];
+  if (!is_mark(n)) return node(e, i, depth);
+  std::vector<std::string> owner;
+  if (n.child_count > 0) owner.push_back(node(e, e.child_index(n, 0), depth + 1));
+  return named(n, owner);
+}
+
+// "it has the mark 'flooded'": names of truths are of all forms, so that no other sentence fits.
+std::optional<std::string> ExpressionText::idiom_of_mark(const Expression& e,
+                                                         const ExpressionNode& n, int depth) const {
+  const bool is_not = n.op == Op::kNot;
+  const ExpressionNode& mark = is_not ? e.child(n, 0) : n;
+  if (!is_mark(mark)) return std::nullopt;
+  const std::string name = name_of_attribute(mark);
+  if (mark.child_count == 0) return say(is_not ? "table_is_not_marked" : "table_is_marked", {name});
+  const std::string owner = node(e, e.child_index(mark, 0), depth + 1);
+  if (owner == say("you")) return say(is_not ? "you_are_not_marked" : "you_are_marked", {name});
+  if (owner == say("it")) return say(is_not ? "it_is_not_marked" : "it_is_marked", {name});
+  return say(is_not ? "not_marked" : "marked", {name, owner});
+}
+
+std::string ExpressionText::name_of_attribute(const ExpressionNode& n) const {
+  const bool is_attribute = operator_of(n.op).value == NodeValue::kAttribute;
+  return words_.name("attributes", is_attribute ? r_.attribute(AttributeId(n.value)).name
+                                                : r_.property(PropertyId(n.value)).name);
 }
 
 // "the owner of the card is somebody", "your seat number"
@@ -189,11 +227,6 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
   const auto text = [&](const ExpressionNode& of, std::int32_t k) {
     return node(e, e.child_index(of, k), depth + 1);
   };
-  const auto name_of_attribute = [&](const ExpressionNode& of) {
-    const bool is_attribute = operator_of(of.op).value == NodeValue::kAttribute;
-    return words_.name("attributes", is_attribute ? r_.attribute(AttributeId(of.value)).name
-                                                  : r_.property(PropertyId(of.value)).name);
-  };
   if (n.op == Op::kAny || n.op == Op::kNone) {
     const ExpressionNode& list = e.child(n, 0);
     const bool is_any = n.op == Op::kAny;
@@ -207,6 +240,10 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
     }
     if (list.op != Op::kFilter) return std::nullopt;
     const std::int32_t condition = e.child_index(list, 1);
+    const ExpressionNode& holds = e.child(list, 1);
+    const bool is_unmarked = holds.op == Op::kNot && is_mark(e.child(holds, 0));
+    if (e.child(list, 0).op == Op::kAllPlayers && !is_any && is_unmarked)
+      return about_item(e, e.child_index(holds, 0), "every_player", depth);
     if (e.child(list, 0).op == Op::kAllPlayers) {
       return about_item(e, condition, is_any ? "somebody" : "nobody", depth);
     }
@@ -219,6 +256,10 @@ std::optional<std::string> ExpressionText::idiom_of_list(const Expression& e,
       const ExpressionNode& of_item = e.child(condition, 0);
       return say("whose", {text(n, 0), name_of_attribute(of_item), text(condition, 1)});
     }
+    const bool is_not = condition.op == Op::kNot;
+    const ExpressionNode& mark = is_not ? e.child(condition, 0) : condition;
+    if (is_mark(mark) && is_of_item(e, mark))
+      return say(is_not ? "without_mark" : "with_mark", {text(n, 0), name_of_attribute(mark)});
     const bool is_of_kind = condition.op == Op::kIn && e.child(condition, 1).op == Op::kDefinitions;
     if (is_of_kind) return say("that_are", {text(n, 0), text(condition, 1)});
     return say("with", {text(n, 0), about_item(e, e.child_index(n, 1), "it", depth)});
@@ -272,8 +313,7 @@ std::string ExpressionText::named(const ExpressionNode& n,
     case NodeValue::kProperty:
       return with_owner(words_.name("attributes", r_.property(PropertyId(n.value)).name));
     case NodeValue::kQuery: {
-      const QueryDef& q = r_.queries[QueryId(n.value)];
-      return declared(q.name, q.parameters, parts);
+      return query(r_.queries[QueryId(n.value)], parts);
     }
     case NodeValue::kScript:
       if (!words_.has("rules", name_of(r_, r_.scripts[std::size_t(n.value)]))) note_bare_name();
@@ -281,6 +321,21 @@ std::string ExpressionText::named(const ExpressionNode& n,
     default:
       return std::string(r_.sources.text(n.span));
   }
+}
+
+// Writes a query by its phrase; without one by its name as a value of a thing, or by what it
+// computes, if that is short.
+std::string ExpressionText::query(const QueryDef& q, const std::vector<std::string>& parts) const {
+  if (words_.has("rules", q.name)) return declared(q.name, q.parameters, parts);
+  if (words_.has("attributes", q.name) && parts.size() == 1)
+    return of(words_.name("attributes", q.name), parts.front());
+  if (q.expression.is_some() && unfolded_ < kMostUnfolded) {
+    ExpressionText inside(words_, parts);
+    inside.unfolded_ = unfolded_ + 1;
+    std::string text = inside.expression(q.expression);
+    if (!inside.has_bare_names() && text.size() <= kLongestQuery) return text;
+  }
+  return declared(q.name, q.parameters, parts);
 }
 
 std::string ExpressionText::option(const OptionDef& o) const {

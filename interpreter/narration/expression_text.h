@@ -44,6 +44,8 @@ class ExpressionText {
  private:
   // Writes what people say otherwise than operator by operator; nothing for all else.
   std::optional<std::string> idiom(const Expression&, const ExpressionNode&, int depth) const;
+  std::optional<std::string> idiom_of_mark(const Expression&, const ExpressionNode&,
+                                           int depth) const;
   std::optional<std::string> idiom_of_quantity(const Expression&, const ExpressionNode&,
                                                int depth) const;
   std::optional<std::string> idiom_of_reference(const Expression&, const ExpressionNode&,
@@ -55,13 +57,18 @@ class ExpressionText {
                          int depth) const;
   std::string local(std::int32_t slot) const;
   std::string named(const ExpressionNode&, const std::vector<std::string>& parts) const;
+  // Writes an operand that is compared, where a truth is a value like others.
+  std::string compared(const Expression&, std::int32_t node, int depth) const;
+  std::string query(const QueryDef&, const std::vector<std::string>& arguments) const;
   std::string option(const OptionDef&) const;
+  std::string name_of_attribute(const ExpressionNode&) const;
 
   const Wording& words_;
   const Ruleset& r_;
   std::vector<std::string> names_;
   mutable bool has_bare_names_ = false;
   mutable std::string_view item_ = "it";  // the phrase for the item of the innermost list
+  int unfolded_ = 0;  // how many queries are written by what they compute around this expression
 };
 
 }  // namespace cubilete

@@ -145,6 +145,57 @@ TEST(Rules, SayAmountsThatArePrintedOnWhatIsChosen) {
               Contains(HasSubstr("por carros según longitud de lo elegido")));
 }
 
+// Queries without a phrase are written by their name as a value, or by what they compute; truths by
+// their names, whatever form these have.
+TEST(Rules, SayQueriesAndTruthsThatHaveNoPhrase) {
+  const WrittenGame written(
+      {{"game.yaml",
+        "players: 2\nlanguage: 2\n"
+        "kinds: {tile: {attributes: {lit: false}}}\n"
+        "components: {lamp: {kind: tile, copies: 3}}\n"
+        "resources: {coins: 0}\n"
+        "player_attributes: {has_passed: false}\n"
+        "table_attributes: {dark: false}\n"
+        "zones: {row: {shape: row, holds: tile}}\n"
+        "setup: [{create: lamp, to: row}]\n"
+        "queries:\n"
+        "  worth: {parameters: {p: player}, returns: integer, is: p.coins * 3 + 1, shown: true}\n"
+        "  bright: {returns: integer, is: 'count(row[lit])'}\n"
+        "  all_out: {returns: boolean, is: 'none(row[lit])'}\n"
+        "actions:\n"
+        "  light: {choices: {lamp: {from: 'row[not lit]'}}, do: {set: {lamp.lit: true}}, ends: "
+        "turn}\n"
+        "  pass: {do: {set: {has_passed: true, dark: true}}, ends: turn}\n"
+        "flow:\n"
+        "  - rounds: 9\n"
+        "    until: dark and none(players[not has_passed])\n"
+        "    do: [{turns: players, while: not player.has_passed, do: {actions: [light, pass]}},\n"
+        "         {if: all_out, then: {end: game}}]\n"
+        "outcome: {score: {worth: worth(player), lamps: bright, unlit: 'count(row[not lit])'}}\n"},
+       {"locale/en.yaml",
+        "game: {title: Lamps}\nzones: {row: row}\n"
+        "attributes: {lit: lit, has_passed: has passed, dark: dark, worth: worth, coins: coins}\n"
+        "scores: {worth: worth, lamps: lamps, unlit: unlit}\n"},
+       {"locale/es.yaml",
+        "game: {title: Faroles}\nzones: {row: fila}\n"
+        "attributes: {lit: en pie, has_passed: ha pasado, dark: a oscuras, worth: valor, coins: "
+        "monedas}\n"
+        "scores: {worth: valor, lamps: faroles, unlit: apagados}\n"}});
+  const auto english = rules_of(written.ruleset(), 2);
+  EXPECT_THAT(english, Contains("  worth: your worth"));
+  EXPECT_THAT(english, Contains("  lamps: the number of row with the mark 'lit'"));
+  EXPECT_THAT(english, Contains("  unlit: the number of row without the mark 'lit'"));
+  EXPECT_THAT(english, Contains(HasSubstr("until the mark 'dark' is set and every player has the "
+                                          "mark 'has passed'")));
+  EXPECT_THAT(english, Contains(HasSubstr("while you do not have the mark 'has passed'")));
+  EXPECT_THAT(english, Contains(HasSubstr("for none of row: it has the mark 'lit'")));
+  const auto spanish = rules_of(written.ruleset(), 2, Language::kSpanish);
+  EXPECT_THAT(spanish, Contains("  valor: tu valor"));
+  EXPECT_THAT(spanish, Contains(HasSubstr("de fila sin la marca «en pie»")));
+  EXPECT_THAT(spanish, Contains(HasSubstr("está puesta la marca «a oscuras»")));
+  EXPECT_THAT(spanish, Contains(HasSubstr("no tienes la marca «ha pasado»")));
+}
+
 TEST(Rules, SayWhatScoresAlsoInLua) {
   EXPECT_THAT(rules_of(compiled("dice-town"), 3), Contains("  badge: 5 points for the Sheriff"));
   EXPECT_THAT(rules_of(compiled("dice-town"), 3, Language::kSpanish),
