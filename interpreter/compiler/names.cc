@@ -377,7 +377,10 @@ Type Names::field(const Entry& e, bool is_printed) {
   }
   if (!is_many(t)) return t;
   d_.error("wrong-type", named->span,
-           fmt::format("'{}' must be one value, but this is {}", e.key, describe(t)));
+           fmt::format("'{}' must be one value, but this is {}", e.key, describe(t)),
+           named->text.starts_with("list of ")
+               ? fmt::format("leave out 'list of': {}: {}", e.key, named->text.substr(8))
+               : "write the type of one value, as integer or player");
   return {};
 }
 

@@ -267,7 +267,8 @@ constexpr CodeText kCodes[] = {
      "A question or roll inside a comparator of sort.", "Ask before sorting."},
     {"script-error", CodeGroup::kScripts,
      "The script failed by itself: error(), assert(), arithmetic on nil.",
-     "Look at the line shown: the message is Lua's own."},
+     "Look at the line shown: the message is Lua's own. Where a value may be nil, write 'value or "
+     "0', or ask for it before."},
     // -- the version of the language
     {"old-language", CodeGroup::kShape,
      "The file is written in an older version of the language of games, in which other keys stood "

@@ -402,7 +402,9 @@ void leave_out_consequences(Diagnostics& d, const Sources& sources) {
     const auto key = causes.key_meant_by(i);
     if (!key) continue;
     all[*key].severity = std::min(all[*key].severity, all[i].severity);
-    all[*key].notes.push_back({all[i].span, fmt::format("'{}' is read here", all[i].about)});
+    all[*key].notes.push_back({all[i].span, all[i].about.empty()
+                                                ? "what it should be called is read here"
+                                                : fmt::format("'{}' is read here", all[i].about)});
   }
   for (std::size_t i = 0; i < all.size(); ++i) {
     if (!causes.explain(i) && !causes.key_meant_by(i)) kept.push_back(std::move(all[i]));

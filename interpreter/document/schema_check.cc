@@ -184,6 +184,7 @@ class SchemaCheck {
       return fmt::format("write a blank behind the colon: {} {}", key.substr(0, colon + 1),
                          key.substr(colon + 1));
     }
+    if (types == (kObjectBit | kStringBit | kIntegerBit)) return "write its text behind the colon";
     if (types & kObjectBit) return fmt::format("an empty one is written {}: {{}}", key);
     if (!(types & kStringBit)) return help;
     return types == kStringBit ? "write its text; in braces, a comma ends a text that has no quotes"
@@ -218,9 +219,13 @@ class SchemaCheck {
     } else if (types == kIntegerBit) {
       way = "write a whole number";
     }
-    if (way.empty() || about.empty()) return way.empty() ? about : way;
-    const std::string_view sentence(about);
-    return fmt::format("{} ({})", way, sentence.substr(0, sentence.find_last_not_of('.') + 1));
+    return way.empty() ? about : with_about(way, about);
+  }
+
+  // Returns what to write, with what it is for.
+  static std::string with_about(const std::string& way, std::string_view about) {
+    if (about.empty()) return way;
+    return fmt::format("{} ({})", way, about.substr(0, about.find_last_not_of('.') + 1));
   }
 
   const std::string& help_of(int id) const {
@@ -256,12 +261,14 @@ class SchemaCheck {
   void check_scalar(const SchemaRule& r, const Node& n, Diagnostics& d,
                     const std::string& help) const {
     if (n.is_integer() || n.kind == NodeKind::kNumber) {
-      const auto out_of_range = [&](const char* relation, double bound) {
+      const auto out_of_range = [&](const char* relation, double bound, const char* side = "") {
+        const std::string way =
+            *side ? with_about(fmt::format("write {} or {}", bound, side), help) : help;
         d.error("out-of-range", n.span,
-                fmt::format("expected a number {} {}, found {}", relation, bound, n.text), help);
+                fmt::format("expected a number {} {}, found {}", relation, bound, n.text), way);
       };
-      if (r.minimum && n.number < *r.minimum) out_of_range("of at least", *r.minimum);
-      if (r.maximum && n.number > *r.maximum) out_of_range("of at most", *r.maximum);
+      if (r.minimum && n.number < *r.minimum) out_of_range("of at least", *r.minimum, "more");
+      if (r.maximum && n.number > *r.maximum) out_of_range("of at most", *r.maximum, "less");
       if (r.above && n.number <= *r.above) out_of_range("above", *r.above);
       if (r.below && n.number >= *r.below) out_of_range("below", *r.below);
       if (r.multiple) {
@@ -381,10 +388,25 @@ class SchemaCheck {
     std::vector<const Entry*> unknown;
     for (const Entry& e : n.entries) {
       if (d.is_full()) return;
+      if (is_of_entry_before(r, n, e, d)) continue;
       if (!check_entry(r, e, d)) unknown.push_back(&e);
       if (r.names >= 0) check_name(s_.rules[std::size_t(r.names)], r.names, e, d);
     }
     if (!unknown.empty()) unknown_keys(id, n, unknown, d);
+  }
+
+  // Reports an entry that is a key of the one before it and stands one level too far out.
+  bool is_of_entry_before(const SchemaRule& r, const Node& n, const Entry& e,
+                          Diagnostics& d) const {
+    if (r.additional < 0 || &e == n.entries.data() || may_fit(r.additional, e.value)) return false;
+    const Entry& before = *(&e - 1);
+    std::vector<std::string> inner;
+    allowed_keys(r.additional, inner);
+    const bool is_key = std::ranges::find(inner, e.key) != inner.end();
+    if (!is_key || !before.value.is_map() || before.value.find(e.key)) return false;
+    d.error("unknown-key", e.key_span, fmt::format("the key '{}' is not known here", e.key),
+            fmt::format("it belongs under '{}': check the indentation", before.key));
+    return true;
   }
 
   // Reports a map that has two keys of which each needs a map of its own, such as two verbs.
@@ -520,6 +542,14 @@ class SchemaCheck {
       }
     }
     if (others.empty()) return;
+    const std::string section = others.size() > 1 ? section_with(others) : std::string();
+    if (others.size() == 1 && is_no_script(id, n)) {
+      d.error("unknown-key", others[0]->key_span,
+              fmt::format("the key '{}' is not known here", others[0]->key),
+              "a value has no braces: write it as hand or [a, b]; a function in Lua is {script: "
+              "FILE.FUNCTION}");
+      return;
+    }
     if (others.size() == 1) return report_unknown(known, *others[0], description, d);
     std::string names;
     for (std::size_t i = 0; i < others.size(); ++i) {
@@ -532,7 +562,38 @@ class SchemaCheck {
     for (std::size_t i = 1; i < others.size(); ++i) {
       report.note(others[i]->key_span, std::string(kFurtherPlace));
     }
+    if (!section.empty()) {
+      report.help(fmt::format("an entry of '{}' has them: write it there", section));
+      return;
+    }
     say_known(std::move(known), description, report);
+  }
+
+  // Returns whether a map where a value or a script may be has no key of a script.
+  bool is_no_script(int id, const Node& n) const {
+    const SchemaRule& r = s_.rules[std::size_t(id)];
+    if (std::ranges::find(r.required, "script") == r.required.end()) return false;
+    std::vector<std::string> known;
+    allowed_keys(id, known);
+    return std::ranges::none_of(
+        n.entries, [&](const Entry& e) { return std::ranges::find(known, e.key) != known.end(); });
+  }
+
+  // Returns the section of a game whose entries may have all these keys; empty if none may.
+  std::string section_with(const std::vector<const Entry*>& all) const {
+    const auto game = s_.by_address.find("game.schema.json#");
+    if (game == s_.by_address.end()) return {};
+    for (const auto& [name, section] : s_.rules[std::size_t(game->second)].properties) {
+      int id = section;
+      for (int k = 0; k < 8 && s_.rules[std::size_t(id)].target >= 0; ++k)
+        id = s_.rules[std::size_t(id)].target;
+      std::vector<std::string> keys;
+      allowed_keys(s_.rules[std::size_t(id)].additional, keys);
+      const bool has_all = std::ranges::all_of(
+          all, [&](const Entry* e) { return std::ranges::find(keys, e->key) != keys.end(); });
+      if (has_all) return name;
+    }
+    return {};
   }
 
   // Returns what there may be in a map: the keys that belong to one that it has, or the description

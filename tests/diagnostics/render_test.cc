@@ -84,11 +84,13 @@ TEST(Render, ShowsNothingThatATerminalWouldObey) {
       sources.add("x.lua", "local \x9b\x80\xff = '\x1b[2J' .. nowhere\nlocal \x9b = 1\n");
   Diagnostics d;
   d.error("script-error", {file, 22, 29}, "found '\x1b[2J\x9b'");
-  EXPECT_EQ(render_text(d.list(), sources),
-            "x.lua:1:23: error[script-error]: found '␛[2J\uFFFD'\n"
-            "    1 | local \uFFFD\uFFFD\uFFFD = '␛[2J' .. nowhere\n"
-            "      |                       ^~~~~~~\n"
-            "      help: look at the line shown: the message is Lua's own\n");
+  EXPECT_EQ(
+      render_text(d.list(), sources),
+      "x.lua:1:23: error[script-error]: found '␛[2J\uFFFD'\n"
+      "    1 | local \uFFFD\uFFFD\uFFFD = '␛[2J' .. nowhere\n"
+      "      |                       ^~~~~~~\n"
+      "      help: look at the line shown: the message is Lua's own. Where a value may be nil, "
+      "write 'value or 0', or ask for it before\n");
 }
 
 TEST(Render, PointsBehindWhatTakesMoreRoomThanItHas) {
@@ -96,11 +98,13 @@ TEST(Render, PointsBehindWhatTakesMoreRoomThanItHas) {
   const std::int32_t file = sources.add("x.lua", "a\u200Eb = nowhere\n");
   Diagnostics d;
   d.error("script-error", {file, 8, 15}, "no such name");
-  EXPECT_EQ(render_text(d.list(), sources),
-            "x.lua:1:7: error[script-error]: no such name\n"
-            "    1 | a<U+200E>b = nowhere\n"
-            "      |              ^~~~~~~\n"
-            "      help: look at the line shown: the message is Lua's own\n");
+  EXPECT_EQ(
+      render_text(d.list(), sources),
+      "x.lua:1:7: error[script-error]: no such name\n"
+      "    1 | a<U+200E>b = nowhere\n"
+      "      |              ^~~~~~~\n"
+      "      help: look at the line shown: the message is Lua's own. Where a value may be nil, "
+      "write 'value or 0', or ask for it before\n");
 }
 
 TEST(Render, JsonHoldsWhatTextShows) {

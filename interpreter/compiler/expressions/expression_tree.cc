@@ -38,6 +38,10 @@ std::string way_to_value(Type wanted, Type t, std::string_view written) {
   if (wanted == kIntegerType && has_several) {
     return fmt::format("count({}) is the number of them", quoted);
   }
+  if (wanted == kIntegerType.list() && has_several) {
+    return fmt::format(
+        "a list of numbers is written [1, 2]; {}.NAME is the number NAME of each thing", quoted);
+  }
   if (wanted == kBooleanType && has_several) {
     return fmt::format("any({}) says whether there are any", quoted);
   }

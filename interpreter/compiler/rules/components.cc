@@ -282,9 +282,11 @@ PropertyValue ComponentCompiler::amounts(const PropertyDef& p, const Node& n) {
     const std::vector<std::string> resources = r_.resource_names();
     d_.error("wrong-type", n.span,
              fmt::format("'{}' must be amounts of resources, found {}", p.name, describe(n)),
-             fmt::format("write a map of them, as {{{}: {}}}; {{}} for none",
-                         resources.empty() ? "resource" : resources.front(),
-                         n.is_integer() && n.integer > 0 ? n.integer : 2));
+             n.is_string() && n.text.starts_with('{')
+                 ? fmt::format("leave out the quotes: {}", n.text)
+                 : fmt::format("write a map of them, as {{{}: {}}}; {{}} for none",
+                               resources.empty() ? "resource" : resources.front(),
+                               n.is_integer() && n.integer > 0 ? n.integer : 2));
     return v;
   }
   v.is_set = true;
