@@ -344,7 +344,8 @@ std::string write_question(const FormScope&, const FormSite& site) {
   std::string sets = "nullptr";
   if (has_sets) {
     out += fmt::format(
-        "Builder s(h->g); h->take_sets(kind, {}, {}, a[{}], s); const Lst sets = s.items(); ",
+        "Builder s(h->g); if (a[{2}] == kNil) bail(); h->take_sets(kind, {0}, {1}, a[{2}], s); "
+        "const Lst sets = s.items(); ",
         payload_code(among.items), payload_code(among.members), at);
     sets = "&sets";
   }

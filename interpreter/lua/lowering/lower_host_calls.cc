@@ -181,7 +181,9 @@ TypedNode choose(HostCallLowering& call) {
        {RequestField::kMinimum, RequestField::kMaximum, RequestField::kAmong}) {
     const TypedNode* bound = given(f);
     if (!bound) continue;
-    if (bound->type.may_be_nil) call.l.refuse_at(call.id, "how many are chosen may be nil");
+    // Sets that are nil when it runs are left to the machine of Lua.
+    if (bound->type.may_be_nil && f != RequestField::kAmong)
+      call.l.refuse_at(call.id, "how many are chosen may be nil");
     is_subset = is_subset || bound->type.payload != Payload::kNone;
   }
   const FormType from = given(RequestField::kFrom)->type;
