@@ -357,6 +357,7 @@ ValueSet Solver::values_of(const Expression& e, const ExpressionNode& n, const P
     case Op::kPosition:
     case Op::kCopiesOf:
     case Op::kDistance:
+    case Op::kShortest:
     case Op::kLongest:
       return ValueSet::range(0, kLargestValue);
     case Op::kPlayerCount:

@@ -258,6 +258,7 @@ class ProgramMaker {
       case Op::kSortedBy:
       case Op::kAreas:
       case Op::kLongest:
+      case Op::kShortest:
         return of_tuples(index, target);
       default:
         return operator_of(n.op).family == Family::kCall ? call(index, target)
@@ -695,20 +696,24 @@ class ProgramMaker {
   // Lowers what is found from several values of each item: they are one list.
   std::int32_t of_tuples(std::int32_t index, std::int32_t target) {
     const ExpressionNode& n = node(index);
+    const std::int32_t first = n.op == Op::kShortest ? 3 : 1;  // the operands about each item
+    std::int32_t others[2] = {-1, -1};
+    for (std::int32_t k = 1; k < first; ++k) others[k - 1] = value(child(index, k));
     const std::int32_t values = new_register(Holds::kList);
-    for (std::int32_t k = 1; k < n.child_count; ++k) keep_parts(child(index, k));
+    for (std::int32_t k = first; k < n.child_count; ++k) keep_parts(child(index, k));
     loop(child(index, 0), true, values, [&](const Item& item) {
       if (n.op != Op::kLongest) append(index, values, item.in);
       facts_.enter(item);
-      for (std::int32_t k = 1; k < n.child_count; ++k) {
+      for (std::int32_t k = first; k < n.child_count; ++k) {
         append(index, values, value(child(index, k)));
       }
       facts_.leave();
       if (n.op == Op::kAreas && n.child_count < 2) append(index, values, constant(0));
-      if (n.op == Op::kLongest && n.child_count < 4) append(index, values, constant(1));
+      const bool counts_one = n.op == Op::kLongest || n.op == Op::kShortest;
+      if (counts_one && n.child_count < 4) append(index, values, constant(1));
     });
     const std::int32_t result = into(target, held_as(n.type));
-    emit(Opcode::kRead, result, values);
+    emit(Opcode::kRead, result, values, others[0], others[1]);
     return result;
   }
 
@@ -717,7 +722,7 @@ class ProgramMaker {
     const std::int32_t condition = n.op == Op::kReach ? 1 : n.op == Op::kRay ? 3 : 2;
     std::int32_t operands[3] = {-1, -1, -1};
     for (std::int32_t k = 0; k < condition; ++k) operands[k] = value(child(index, k));
-    if (condition < n.child_count) keep_parts(child(index, condition));
+    for (std::int32_t k = condition; k < n.child_count; ++k) keep_parts(child(index, k));
     const std::int32_t way = new_register(Holds::kSearch);
     const std::int32_t kept = new_register(Holds::kList);
     const Item cell{new_register(Holds::kNumber, {true, -1}), {true, -1}};
@@ -729,13 +734,20 @@ class ProgramMaker {
     place(start);
     emit(Opcode::kNextCell, cell.in, way, -1, end);
     std::int32_t is_open = constant(1);
-    if (condition < n.child_count) {
-      facts_.enter(cell);
-      is_open = value(child(index, condition));
-      facts_.leave();
+    std::int32_t cost = -1;
+    facts_.enter(cell);
+    if (condition < n.child_count) is_open = value(child(index, condition));
+    if (condition + 1 < n.child_count) {
+      const std::int32_t closed = new_label();
+      cost = new_register(Holds::kNumber);
+      emit(Opcode::kMove, cost, constant(0));
+      jump(Opcode::kJumpUnless, closed, is_open);
+      value(child(index, condition + 1), cost);
+      place(closed);
     }
+    facts_.leave();
     emit(Opcode::kDrop, kept);
-    emit(Opcode::kEnter, -1, way, is_open);
+    emit(Opcode::kEnter, -1, way, is_open, cost);
     jump(Opcode::kJump, start);
     place(end);
     emit(Opcode::kFound, result, way);

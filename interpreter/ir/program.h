@@ -104,6 +104,7 @@ struct InstructionKind {
 inline constexpr OperandUse kGetNumber{Access::kGet, Holds::kNumber};
 inline constexpr OperandUse kGetList{Access::kGet, Holds::kList};
 inline constexpr OperandUse kGetEither{Access::kGet, Holds::kEither};
+inline constexpr OperandUse kMayGetNumber{Access::kMayGet, Holds::kNumber};
 inline constexpr OperandUse kMayGetEither{Access::kMayGet, Holds::kEither};
 inline constexpr OperandUse kGetWide{Access::kGet, Holds::kWide};
 inline constexpr OperandUse kGetSearch{Access::kGet, Holds::kSearch};
@@ -181,7 +182,8 @@ inline constexpr InstructionKind kInstructions[] = {
      "a is a search from cell b on: all that is joined with it, or the way to c, or a line of c and d"},
     {Opcode::kNextCell, "next_cell", {kSetNumber, kGetSearch, {}, kTo},
      "a is a cell to be examined; goes on at d if there is none"},
-    {Opcode::kEnter, "enter", {{}, kGetSearch, kGetNumber}, "the cell is open if c is not 0"},
+    {Opcode::kEnter, "enter", {{}, kGetSearch, kGetNumber, kMayGetNumber},
+     "the cell is open if c is not 0, and d is what it costs to enter it, or 1"},
     {Opcode::kFound, "found", {kSetEither, kGetSearch}, "a is what the search has found"},
     {Opcode::kCall, "call", {kSetEither, kFixed, kFixed, kMayGetEither},
      "a is what the node's rule gives for the c registers from b on, as a property that of d"},

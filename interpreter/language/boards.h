@@ -1,5 +1,6 @@
-// What boards are asked about, once for the interpreter and compiled rules: the areas and the
-// border of some cells, what edges join, and the longest trail of some edges. The host has
+// What boards are asked about, once for the interpreter and compiled rules: the cells that are
+// nearest to one, the areas and the border of some cells, what edges join, and the shortest way and
+// the longest trail over some edges. The host has
 //
 //   list()                  an empty list of numbers: add(), size(), [], items()
 //   place_of(cell)          its place in its zone
@@ -11,6 +12,91 @@
 #include "language/host.h"
 
 namespace cubilete::language {
+
+constexpr i32 kNoWay = 0x7fffffff;
+
+// A search for cells of a zone, the nearest first, from one to those beside it. The caller says of
+// each that is met whether it is open, and what it costs to enter it:
+//
+//   for (i32 cell; (cell = search.next()) >= 0;) search.enter(is_open(cell), cost(cell));
+//
+// `Beside` goes over the places beside one: begin(place), is_over(), place(), advance().
+template <class List, class Beside>
+class CellSearch {
+ public:
+  template <class Host>
+  explicit CellSearch(Host&& h) : found_(h.list()), totals_(h.list()) {}
+
+  // `first` is the first of so many cells of the zone. The search ends at `wanted`; without one,
+  // -1, it leads to all cells.
+  [[gnu::always_inline]] void begin(const Beside& beside, i32 first, i32 cells, i32 from,
+                                    i32 wanted) {
+    beside_ = beside;
+    first_ = first;
+    wanted_ = wanted;
+    at_ = 0;
+    found_.shrink(0);
+    totals_.fill(cells, kUnknown);
+    found_.add(from);
+    totals_[from - first] = 0;
+    beside_.begin(from - first);
+  }
+
+  // Returns the next cell to be examined; -1 if there are no more, or the wanted one is found.
+  [[gnu::always_inline]] i32 next() {
+    if (total() != kNoWay) return -1;
+    for (;; beside_.begin(found_[at_] - first_)) {
+      for (; !beside_.is_over(); beside_.advance()) {
+        if (totals_[beside_.place()] == kUnknown) return first_ + beside_.place();
+      }
+      if (++at_ >= found_.size()) return -1;
+    }
+  }
+
+  // Says whether that cell is open; each step costs 1.
+  [[gnu::always_inline]] void enter(bool is_open) {
+    meet(is_open ? totals_[found_[at_] - first_] + 1 : kClosed);
+  }
+  // Says whether that cell is open, and what it costs to enter it; below 0 counts as 0. Returns how
+  // many cells, found before, come behind it.
+  i32 enter(bool is_open, i32 cost) {
+    const i64 total = i64{totals_[found_[at_] - first_]} + (cost < 0 ? 0 : cost);
+    if (!is_open || total >= kNoWay) {
+      meet(kClosed);
+      return 0;
+    }
+    meet(static_cast<i32>(total));
+    const i32 last = found_.size() - 1;
+    const i32 cell = found_[last];
+    i32 k = last;
+    for (; k > at_ + 1 && totals_[found_[k - 1] - first_] > total; --k) found_[k] = found_[k - 1];
+    found_[k] = cell;
+    return last - k;
+  }
+
+  // Returns the open cells.
+  const List& found() const { return found_; }
+  // Returns what the way to the wanted cell costs.
+  i32 total() const {
+    return wanted_ >= 0 && totals_[wanted_ - first_] >= 0 ? totals_[wanted_ - first_] : kNoWay;
+  }
+
+ private:
+  static constexpr i32 kUnknown = -1;
+  static constexpr i32 kClosed = -2;
+
+  [[gnu::always_inline]] void meet(i32 total) {
+    totals_[beside_.place()] = total;
+    if (total >= 0) found_.add(first_ + beside_.place());
+  }
+
+  Beside beside_;
+  i32 first_ = 0;
+  i32 wanted_ = -1;
+  List found_;   // those before at_ have been left, the nearest first
+  List totals_;  // what the way to each place costs
+  i32 at_ = 0;   // of the found cells, the one whose neighbours are examined
+};
 
 // Different cells, found by their places.
 template <class Host>
@@ -107,6 +193,50 @@ void find_joined(Host& h, i32 from, Items edges, List& out) {
       h.each_joined(edge, [&](i32 end) { met.add(end); });
     });
   }
+}
+
+constexpr i32 kAheadPerUnit = 8;  // cells compared for one unit of work
+
+// Returns the least total of the numbers of edges on a way over them. `edges` are pairs: an edge
+// and its number; one below 0 counts as 0.
+template <class Host>
+i32 shortest_way(Host& h, i32 from, i32 to, Items edges) {
+  CellIndex<Host> open(h);
+  auto numbers = h.list();
+  for (i32 k = 0; k + 1 < edges.n; k += 2) {
+    if (open.add(edges.p[k])) numbers.add(edges.p[k + 1] < 0 ? 0 : edges.p[k + 1]);
+  }
+  CellIndex<Host> met(h);
+  auto totals = h.list();  // of each met cell
+  auto ahead = h.list();   // those of them from which the way may go on
+  met.add(from);
+  totals.add(0);
+  ahead.add(0);
+  while (ahead.size() > 0 && h.spend(1 + ahead.size() / kAheadPerUnit)) {
+    i32 nearest = 0;
+    for (i32 k = 1; k < ahead.size(); ++k) {
+      if (totals[ahead[k]] < totals[ahead[nearest]]) nearest = k;
+    }
+    const i32 at = ahead[nearest];
+    ahead.remove(nearest);
+    if (met[at] == to) return totals[at];
+    h.each_joined(met[at], [&](i32 edge) {
+      const i32 e = open.find(edge);
+      const i64 total = e < 0 ? i64{kNoWay} : i64{totals[at]} + numbers[e];
+      if (total >= kNoWay) return;
+      h.each_joined(edge, [&](i32 end) {
+        const i32 known = met.find(end);
+        if (known >= 0) {
+          if (total < totals[known]) totals[known] = static_cast<i32>(total);
+          return;
+        }
+        ahead.add(met.size());
+        totals.add(static_cast<i32>(total));
+        met.add(end);
+      });
+    });
+  }
+  return kNoWay;
 }
 
 // The longest trail: a way that takes no edge twice.

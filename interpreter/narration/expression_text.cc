@@ -110,9 +110,11 @@ std::string ExpressionText::node(const Expression& e, std::int32_t i, int depth)
   const std::string_view phrase = phrase_of(n.op).in(words_.language());
   if (phrase.empty()) return named(n, parts);
   std::string text = fill(phrase, parts);
-  const std::int32_t last = n.child_count - 1;
-  if (last < 0 || operator_of(n.op).takes[last] != Takes::kMaybeCondition) return text;
-  return say("over_places", {text, about_item(e, e.child_index(n, last), "it", depth)});
+  for (std::int32_t k = 0; k < n.child_count; ++k) {
+    if (operator_of(n.op).takes[std::min(k, 3)] != Takes::kMaybeCondition) continue;
+    text = say("over_places", {text, about_item(e, e.child_index(n, k), "it", depth)});
+  }
+  return text;
 }
 
 namespace {

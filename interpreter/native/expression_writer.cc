@@ -646,12 +646,13 @@ class ExpressionWriter {
       say(fmt::format("if (r{} < 0) goto l{}; work += {}", i.a, i.d, charge_of_item(e_)));
     } else if (i.code == Opcode::kEnter) {
       const std::string is_open = number(i.c);
+      const std::string cost = i.d < 0 ? "" : ", " + number(i.d);
       keep_numbers();
-      say(fmt::format("s{}.enter({} != 0)", i.b, is_open));
+      say(fmt::format("{}s{}.enter({} != 0{})", i.d < 0 ? "" : "work += ", i.b, is_open, cost));
     } else if (n.op == Op::kDistance) {
-      assign(i.a, {fmt::format("s{}.steps_to_goal(); }}", i.b)});
+      assign(i.a, {fmt::format("s{}.total(); }}", i.b)});
     } else {
-      fill(i.a, fmt::format(".add_all(s{}.found.items()); }}", i.b));
+      fill(i.a, fmt::format(".add_all(s{}.found().items()); }}", i.b));
     }
   }
 

@@ -26,6 +26,12 @@ class NumberList {
   }
   // REQUIRES: size <= size().
   void shrink(std::int32_t size) { numbers_.shrink(std::size_t(size)); }
+  // Becomes `count` times the value.
+  void fill(std::int32_t count, std::int32_t value) {
+    numbers_.clear();
+    numbers_.reserve(std::size_t(count));
+    for (; count > 0; --count) numbers_.push_back(value);
+  }
   std::int32_t size() const { return static_cast<std::int32_t>(numbers_.size()); }
   std::int32_t& operator[](std::int32_t k) { return numbers_[std::size_t(k)]; }
   std::int32_t operator[](std::int32_t k) const { return numbers_[std::size_t(k)]; }

@@ -153,6 +153,18 @@ ExpressionMaker::Text ExpressionMaker::integer(int d) {
                    {cell(d - 1), cell(d - 1), of_item(kCellType, kBooleanType, d)});
       },
       [&] {
+        return put("distance({}, {}, {}, {})",
+                   {cell(d - 1), cell(d - 1), of_item(kCellType, kBooleanType, d),
+                    of_item(kCellType, kIntegerType, d)});
+      },
+      [&] {
+        return put("shortest({}, {}, {}, {})", {list(kCellType, d - 1), cell(d - 1), cell(d - 1),
+                                                of_item(kCellType, kIntegerType, d)});
+      },
+      [&] {
+        return put("shortest({}, {}, {})", {list(kCellType, d - 1), cell(d - 1), cell(d - 1)});
+      },
+      [&] {
         const Type t = any_type();
         return put("index({}, {})", {list(t, d - 1), value(t, d - 1)});
       },

@@ -340,6 +340,34 @@ std::vector<Items> NaiveEvaluator::rings(Context& c, const ExpressionNode& n, Ce
   return out;
 }
 
+// Leaves the cell whose way costs least, of those the one that was met first, until `to` is met.
+std::int64_t NaiveEvaluator::cheapest(Context& c, const ExpressionNode& n, Cell from,
+                                      std::int64_t to) {
+  constexpr std::int64_t kMost = std::numeric_limits<std::int32_t>::max();
+  const std::int32_t first = from.zone * kMaxCells;
+  Items open = {first + from.place};
+  std::map<std::int32_t, std::int64_t> totals = {{first + from.place, 0}};  // -1: closed
+  while (!open.empty()) {
+    const auto nearest =
+        std::ranges::min_element(open, {}, [&](std::int32_t at) { return totals.at(at); });
+    const std::int32_t at = *nearest;
+    open.erase(nearest);
+    for (const std::int32_t near : zone_def(from.zone).adjacency.at(std::size_t(at - first))) {
+      const auto met = totals.find(static_cast<std::int32_t>(to));
+      if (met != totals.end() && met->second >= 0) return met->second;
+      if (totals.contains(first + near)) continue;
+      std::int64_t& total = totals[first + near] = -1;
+      if (!is_open(c, n, 2, first + near)) continue;
+      const std::int64_t cost = of_item(c, n, 3, first + near);
+      if (totals.at(at) + std::max<std::int64_t>(cost, 0) >= kMost) continue;
+      total = totals.at(at) + std::max<std::int64_t>(cost, 0);
+      open.push_back(first + near);
+    }
+  }
+  const auto met = totals.find(static_cast<std::int32_t>(to));
+  return met != totals.end() && met->second >= 0 ? met->second : kMost;
+}
+
 // The operators of lists see a record as one number: the same for those that are the same.
 NaiveValue NaiveEvaluator::node(Context& c, std::int32_t index) {
   const ExpressionNode& n = c.expression.nodes.at(std::size_t(index));
@@ -575,6 +603,7 @@ NaiveValue NaiveEvaluator::value_of(Context& c, std::int32_t index) {
       const std::int64_t to = num(1);
       const Cell from = cell(of);
       if (cell(to).zone != from.zone) return std::int64_t{std::numeric_limits<std::int32_t>::max()};
+      if (n.child_count > 3) return cheapest(c, n, from, to);
       const std::vector<Items> all = rings(c, n, from, 2, to);
       for (std::size_t steps = 0; steps < all.size(); ++steps) {
         if (contains(all[steps], to)) return static_cast<std::int64_t>(steps);
@@ -683,6 +712,35 @@ NaiveValue NaiveEvaluator::value_of(Context& c, std::int32_t index) {
         }
       }
       return out;
+    }
+    case Op::kShortest: {
+      // As many rounds as there are edges: each goes one edge further, whichever way.
+      const Items edges = items(0);
+      const auto from = num(1);
+      const auto to = num(2);
+      cell(from);
+      cell(to);
+      std::map<std::int32_t, std::int64_t> numbers;
+      for (const std::int32_t e : edges) {
+        cell(e);
+        const std::int64_t number = n.child_count > 3 ? of_item(c, n, 3, e) : 1;
+        numbers.emplace(e, std::max<std::int64_t>(number, 0));
+      }
+      std::map<std::int32_t, std::int64_t> totals = {{static_cast<std::int32_t>(from), 0}};
+      for (std::size_t round = 0; round < edges.size(); ++round) {
+        for (const auto& [e, number] : numbers) {
+          for (const std::int32_t one : joined_with(e)) {
+            if (!totals.contains(one)) continue;
+            for (const std::int32_t other : joined_with(e)) {
+              const auto [known, is_new] = totals.emplace(other, totals.at(one) + number);
+              if (!is_new) known->second = std::min(known->second, totals.at(one) + number);
+            }
+          }
+        }
+      }
+      const std::int64_t none = std::numeric_limits<std::int32_t>::max();
+      const auto found = totals.find(static_cast<std::int32_t>(to));
+      return found == totals.end() ? none : std::min(found->second, none);
     }
     case Op::kPlacements: {
       const auto what = num(0);

@@ -95,6 +95,7 @@ class NaiveEvaluator : public RuleReader {
   };
   Cell cell(std::int64_t) const;
   // Returns the cells of each number of steps from a cell, up to the step that meets the cell `to`.
+  std::int64_t cheapest(Context&, const ExpressionNode&, Cell from, std::int64_t to);
   std::vector<Items> rings(Context&, const ExpressionNode&, Cell from, int condition,
                            std::int64_t to);
   std::int64_t amount(std::int64_t player, std::int64_t resource) const;

@@ -313,8 +313,17 @@ std::string ExpressionWriter::integer_of_list(const Context& c, int depth) {
   }
   const bool has_cells = std::ranges::any_of(plan_.zones, &ZonePlan::has_cells);
   if (has_cells && depth > 0 && draws_.one_in(8)) {
+    if (plan_.has_lanes && draws_.one_in(4)) {
+      return "shortest(net.edges[builder == nobody], net.hub, net.port, number) % 100";
+    }
+    if (draws_.one_in(4)) {
+      return Form{"shortest({}, {}, {}{}) % 100", cells(c, depth - 1), cell(c, depth - 1),
+                  cell(c, depth - 1), draws_.one_in(2) ? ", n: n.number" : ""};
+    }
     return Form{"distance({}, {}{}) % 100", cell(c, depth - 1), cell(c, depth - 1),
-                draws_.one_in(2) ? ", n: none(at(n))" : ""};
+                draws_.one_in(2)   ? ""
+                : draws_.one_in(2) ? ", n: none(at(n)), n: n.number % 4"
+                                   : ", n: none(at(n))"};
   }
   if (depth > 0 && draws_.one_in(12)) {
     return Form{"longest(first({}, 6), it % 3, it % 4{})", write(kIntegerType.list(), c, depth - 1),

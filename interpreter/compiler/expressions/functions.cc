@@ -329,9 +329,10 @@ bool may_be_absent(Takes t) {
          t == Takes::kMaybeNumberOfItem;
 }
 
-bool may_be_omitted(Takes t) {
-  return t == Takes::kActor || t == Takes::kPayer || t == Takes::kKind || may_be_absent(t);
-}
+// Returns whether the acting player is meant where it is left out.
+bool is_understood(Takes t) { return t == Takes::kActor || t == Takes::kPayer; }
+
+bool may_be_omitted(Takes t) { return is_understood(t) || t == Takes::kKind || may_be_absent(t); }
 
 // Lowers a call whose number of arguments is already checked.
 int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Type hint) {
@@ -340,8 +341,8 @@ int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Typ
   std::size_t given = 0;
   for (std::size_t i = 0; i < operands_of(f) || given < s.children.size(); ++i) {
     const Takes takes = f.takes[std::min(i, operands_of(f) - 1)];
-    const bool is_omitted = may_be_omitted(takes) && s.children.size() < operands_of(f);
-    if (is_omitted && may_be_absent(takes)) break;
+    if (may_be_absent(takes) && given == s.children.size()) break;
+    const bool is_omitted = is_understood(takes) && s.children.size() < operands_of(f);
     const Type first = children.empty() ? kNothingType : b.type_of(children[0]);
     const Type before = i < 2 ? hint : b.type_of(children.back());
     children.push_back(is_omitted ? b.acting_player(s.span)
@@ -394,8 +395,9 @@ struct ArgumentCount {
 
 ArgumentCount arguments_of(const Operator& f) {
   const std::size_t most = operands_of(f);
-  const auto is_optional = std::any_of(f.takes, f.takes + most, may_be_omitted);
-  return {most - (is_optional ? 1 : 0), f.takes[0] == Takes::kResources ? kMostResources : most};
+  const auto optional =
+      static_cast<std::size_t>(std::count_if(f.takes, f.takes + most, may_be_omitted));
+  return {most - optional, f.takes[0] == Takes::kResources ? kMostResources : most};
 }
 
 }  // namespace

@@ -291,7 +291,9 @@ void ProgramLoop::run_rare(const Expression& e, const Instruction& i, Registers 
     case Opcode::kSearch:
       return search(n, i, r);
     case Opcode::kEnter:
-      return searches_[std::size_t(number(i.b))].enter(number(i.c) != 0);
+      evaluator_.spend(
+          searches_[std::size_t(number(i.b))].enter(number(i.c) != 0, i.d < 0 ? 1 : number(i.d)));
+      return;
     case Opcode::kFound:
       r[i.a] = found(n, number(i.b));
       return;
@@ -419,9 +421,9 @@ bool ProgramLoop::next_cell(const Instruction& i, Registers r) {
 Operand ProgramLoop::found(const ExpressionNode& n, std::int32_t search) {
   searches_used_ = static_cast<std::size_t>(search);
   const CellSearch& s = searches_[searches_used_];
-  if (n.op == Op::kDistance) return Operand::of(s.steps());
+  if (n.op == Op::kDistance) return Operand::of(s.total());
   ListBuilder list(evaluator_.pool());
-  for (const std::int32_t place : s.found()) list.add(CellId(s.zone(), place).value);
+  for (const std::int32_t cell : numbers_of(s.found().items())) list.add(cell);
   return evaluator_.finish(n, list);
 }
 

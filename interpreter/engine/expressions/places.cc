@@ -220,6 +220,20 @@ Operand joined_cells(Evaluator& evaluator, const ExpressionNode& n, const Operan
   return evaluator.new_list(found.take());
 }
 
+// Finds the shortest way over edges, of which each has its number behind it.
+Operand shortest_way(Evaluator& evaluator, const ExpressionNode& n, const Operand& edges,
+                     std::int32_t from, std::int32_t to) {
+  const auto given = evaluator.list(edges);
+  const auto is_there = [&](std::int32_t cell) {
+    return has_cell(evaluator.ruleset(), evaluator.state(), CellId(cell));
+  };
+  bool are_there = is_there(from) && is_there(to);
+  for (std::size_t k = 0; k < given.size(); k += 2) are_there = are_there && is_there(given[k]);
+  if (!are_there) return evaluator.fail(n, "reads-nothing", "there is no such place here");
+  BoardHost host(evaluator);
+  return Operand::of(language::shortest_way(host, from, to, items_in(given)));
+}
+
 // Finds where, or in which turns, a tile fits.
 Operand ways_of_tile(Evaluator& evaluator, const Expression& e, const ExpressionNode& n,
                      std::int32_t thing, std::int32_t place) {
@@ -357,6 +371,7 @@ Operand read_place(Evaluator& evaluator, const Expression& e, const ExpressionNo
   if (n.op == Op::kZone) return owned_zone(evaluator, n, ZoneDefId(n.value), MaybePlayer(x.number));
   if (n.op == Op::kAreas || n.op == Op::kBorder) return places_of_cells(evaluator, n, x);
   if (n.op == Op::kJoined) return joined_cells(evaluator, n, x, y);
+  if (n.op == Op::kShortest) return shortest_way(evaluator, n, x, y.number, z.number);
   if (n.op == Op::kPlacements || n.op == Op::kTurnsAt) {
     return ways_of_tile(evaluator, e, n, x.number, y.number);
   }
