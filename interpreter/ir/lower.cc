@@ -708,9 +708,8 @@ class ProgramMaker {
         append(index, values, value(child(index, k)));
       }
       facts_.leave();
-      if (n.op == Op::kAreas && n.child_count < 2) append(index, values, constant(0));
-      const bool counts_one = n.op == Op::kLongest || n.op == Op::kShortest;
-      if (counts_one && n.child_count < 4) append(index, values, constant(1));
+      const bool is_left_out = n.child_count < (n.op == Op::kAreas ? 2 : 4);
+      if (n.op != Op::kSortedBy && is_left_out) append(index, values, constant(n.op != Op::kAreas));
     });
     const std::int32_t result = into(target, held_as(n.type));
     emit(Opcode::kRead, result, values, others[0], others[1]);

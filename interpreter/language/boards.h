@@ -22,10 +22,10 @@ constexpr i32 kNoWay = 0x7fffffff;
 //
 // `Beside` goes over the places beside one: begin(place), is_over(), place(), advance().
 template <class List, class Beside>
-class CellSearch {
+class NearestCells {
  public:
   template <class Host>
-  explicit CellSearch(Host&& h) : found_(h.list()), totals_(h.list()) {}
+  explicit NearestCells(const Host& h) : found_(h.list()), totals_(h.list()) {}
 
   // `first` is the first of so many cells of the zone. The search ends at `wanted`; without one,
   // -1, it leads to all cells.

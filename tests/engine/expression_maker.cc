@@ -158,11 +158,11 @@ ExpressionMaker::Text ExpressionMaker::integer(int d) {
                     of_item(kCellType, kIntegerType, d)});
       },
       [&] {
-        return put("shortest({}, {}, {}, {})", {list(kCellType, d - 1), cell(d - 1), cell(d - 1),
-                                                of_item(kCellType, kIntegerType, d)});
+        return put("shortest({}, {}, {}, {})",
+                   {edges(d), town(d), town(d), of_item(kCellType, kIntegerType, d)});
       },
       [&] {
-        return put("shortest({}, {}, {})", {list(kCellType, d - 1), cell(d - 1), cell(d - 1)});
+        return put("shortest({}, {}, {})", {edges(d), town(d), town(d)});
       },
       [&] {
         const Type t = any_type();
@@ -325,6 +325,31 @@ ExpressionMaker::Text ExpressionMaker::zone(int d) {
         return put("{}[{}]", {list(kZoneType, d - 1), integer(d - 1)});
       },
       [&] { return leaf(kZoneType); }, [&] { return leaf(kZoneType); });
+}
+
+// Returns the zones of the table whose edges are things, but for those that a naive search is slow
+// on.
+std::vector<const ZoneDef*> ExpressionMaker::maps() const {
+  std::vector<const ZoneDef*> out;
+  for (const ZoneDef& z : r_.zones) {
+    const bool is_map = z.partner.is_some() && !z.is_of_edges && !z.is_per_player;
+    if (is_map && !z.cell_names.empty() && z.cells <= 100) out.push_back(&z);
+  }
+  return out;
+}
+
+// Makes a list of edges, or a cell that they may join.
+ExpressionMaker::Text ExpressionMaker::edges(int d) {
+  const auto all = maps();
+  if (all.empty()) return {};
+  const std::string of = any_of(all)->name + ".edges";
+  return chance(50) ? Text(of) : put("{}[{}]", {of, of_item(kCellType, kBooleanType, d)});
+}
+ExpressionMaker::Text ExpressionMaker::town(int d) {
+  const auto all = maps();
+  if (all.empty() || chance(10)) return cell(d - 1);
+  const ZoneDef& map = *any_of(all);
+  return Text(map.name + "." + any_of(map.cell_names));
 }
 
 ExpressionMaker::Text ExpressionMaker::cell(int d) {
@@ -603,7 +628,10 @@ ExpressionMaker::Text ExpressionMaker::things_of_list(Type t, int d) {
           [&] { return put("cells({})", {zone(d - 1)}); },
           [&] { return put("adjacent({})", {cell(d - 1)}); },
           [&] { return put("reach({})", {cell(d - 1)}); },
-          [&] { return put("border({})", {list(kCellType, d - 1)}); },
+          [&] { return put("border({})", {list(kCellType, d - 1)}); }, [&] { return edges(d); },
+          [&] {
+            return put("joined({}, {})", {town(d), edges(d)});
+          },
           [&] { return put("feature({})", {cell(d - 1)}); },
           [&] { return put("features({})", {list(kCellType, d - 1)}); },
           [&] { return put("features({}.edges)", {cell(d - 1)}); },

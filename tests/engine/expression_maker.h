@@ -52,6 +52,9 @@ class ExpressionMaker {
   Text definition(int depth);
   Text zone(int depth);
   Text cell(int depth);
+  Text edges(int depth);
+  Text town(int depth);
+  std::vector<const ZoneDef*> maps() const;
   Text direction();
   Text amounts(int depth);
   Text amount(int depth);

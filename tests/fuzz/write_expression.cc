@@ -316,10 +316,6 @@ std::string ExpressionWriter::integer_of_list(const Context& c, int depth) {
     if (plan_.has_lanes && draws_.one_in(4)) {
       return "shortest(net.edges[builder == nobody], net.hub, net.port, number) % 100";
     }
-    if (draws_.one_in(4)) {
-      return Form{"shortest({}, {}, {}{}) % 100", cells(c, depth - 1), cell(c, depth - 1),
-                  cell(c, depth - 1), draws_.one_in(2) ? ", n: n.number" : ""};
-    }
     return Form{"distance({}, {}{}) % 100", cell(c, depth - 1), cell(c, depth - 1),
                 draws_.one_in(2)   ? ""
                 : draws_.one_in(2) ? ", n: none(at(n)), n: n.number % 4"

@@ -55,11 +55,16 @@ int reference(ExpressionBuilder& b, const Operator& f, const Syntax& given) {
                  "ask any(...) whether a list has something in it");
 }
 
-// Lowers the number for each item of a list, or for each cell of a search a condition.
+// Lowers the number for each item of a list, or for each cell of a search a condition or number.
 int of_each_item(ExpressionBuilder& b, const Syntax& given, Type list, Type wanted) {
   if (list == kNothingType) return -1;
   const int out = b.fit(b.lower_of_item(given, list.element(), wanted), wanted, given.span);
   if (out < 0 || wanted != kIntegerType || b.reads_item(out)) return out;
+  if (!list.is_list) {
+    return b.error("wrong-arguments", given.span, "this number is the same for each cell",
+                   "name what differs, as in distance(a, b, true, c: c.row), or count the steps: "
+                   "distance(a, b)");
+  }
   return b.error("wrong-arguments", given.span, "this number is the same for each item of the list",
                  "name what differs, as in sum(hand, value * 2)");
 }
@@ -75,6 +80,19 @@ int list_of_cells(ExpressionBuilder& b, const Operator& f, const Syntax& given) 
                  : t.kind == TypeKind::kZone
                      ? fmt::format("write cells({}) for all its cells", text)
                      : "name cells: cells(zone), or some of them, cells(zone)[any(it)]");
+}
+
+// Reports cells of which it is known that they are no edges.
+bool are_edges(ExpressionBuilder& b, const Operator& f, int list, const Syntax& given) {
+  const Type t = b.type_of(list);
+  if (list < 0 || t.detail < 0) return true;
+  const ZoneDef& zone = b.ruleset().zone(ZoneDefId(t.detail));
+  if (zone.is_of_edges) return true;
+  b.error("wrong-type", given.span,
+          fmt::format("'{}' leads over edges, but these are cells of '{}'", f.function, zone.name),
+          zone.partner.is_some() ? fmt::format("name edges, as in {}.edges", zone.name)
+                                 : fmt::format("'{}' has no edges", zone.name));
+  return false;
 }
 
 // Reports ends of an edge that can never be the same.
@@ -349,6 +367,11 @@ int lower_function(ExpressionBuilder& b, const Operator& f, const Syntax& s, Typ
                                   : argument(b, f, takes, s.children[given++], first, before));
   }
   if (f.op == Op::kLongest && !are_ends_alike(b, children, s)) return -1;
+  const int edges = f.op == Op::kShortest ? 0 : f.op == Op::kJoined ? 1 : -1;
+  if (edges >= 0 &&
+      !are_edges(b, f, children[std::size_t(edges)], s.children[std::size_t(edges)])) {
+    return -1;
+  }
   if (f.reads == OperatorReads::kTiles && !has_tiles(b, f, children, s)) return -1;
   // What lies in a cell is of the kind that its zone holds.
   if (f.op == Op::kAt) return children[0] < 0 ? -1 : b.components_at(children[0], s.span);

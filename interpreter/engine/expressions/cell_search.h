@@ -45,7 +45,7 @@ class CellSearch {
   };
 
   const ZoneDef* def_ = nullptr;
-  language::CellSearch<NumberList, PlacesBeside> ways_{Lists{}};
+  language::NearestCells<NumberList, PlacesBeside> ways_{Lists{}};
   bool is_line_ = false;
   bool is_over_ = false;  // a line ends at the first closed place
   NumberList line_;
