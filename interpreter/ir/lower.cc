@@ -708,8 +708,8 @@ class ProgramMaker {
         append(index, values, value(child(index, k)));
       }
       facts_.leave();
-      const bool is_left_out = n.child_count < (n.op == Op::kAreas ? 2 : 4);
-      if (n.op != Op::kSortedBy && is_left_out) append(index, values, constant(n.op != Op::kAreas));
+      const bool is_absent = n.child_count < (n.op == Op::kAreas ? 2 : 4);
+      if (n.op != Op::kSortedBy && is_absent) append(index, values, constant(n.op != Op::kAreas));
     });
     const std::int32_t result = into(target, held_as(n.type));
     emit(Opcode::kRead, result, values, others[0], others[1]);

@@ -20,12 +20,13 @@ namespace fs = std::filesystem;
 using Codes = std::set<std::string>;
 
 // Words that look like codes: words of the protocol of editors, a program that opens pages, a
-// replay's format, the game that `new` copies, a way of confining `validate`, and the checks that
-// `simulate` makes of the program itself.
+// replay's format, the game that `new` copies, a way of confining `validate`, the checks that
+// `simulate` makes of the program itself, and directions on boards.
 const Codes kOthers = {"cat-file",   "for-each-ref", "rev-parse",      "cubilete-replay",
                        "my-game",    "best-effort",  "round-trip",     "re-execution",
                        "leak-view",  "leak-options", "leak-reasons",   "leak-events",
-                       "leak-turns", "utf-16",       "cubilete-watch", "xdg-open"};
+                       "leak-turns", "utf-16",       "cubilete-watch", "xdg-open",
+                       "north-east", "south-east",   "south-west",     "north-west"};
 
 Codes matches(const std::string& text, const std::regex& form) {
   Codes out;

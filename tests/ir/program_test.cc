@@ -202,7 +202,7 @@ registers nnnslnllnnn
   5 read l7 n5 - - @4 at
   6 read n8 l7 - - @5 none
   7 drop l4 @6
-  8 enter s3 n8 @6
+  8 enter s3 n8 - @6
   9 jump ->4 @6
  10 found l6 s3 @6
  11 read n9 l6 - - @7 count

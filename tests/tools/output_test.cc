@@ -140,7 +140,7 @@ TEST_F(Output, OfEveryCommandHasTheFormOfItsSchema) {
                   "--games 300")
                 .find("\"confirmed\": true"),
             std::string::npos);
-  check("tune", "examples/nim --vary table_resources.heap.initial=5 --towards rounds=9 --games 30");
+  check("tune", "examples/nim --vary table_resources.heap.initial=5 --towards turns=9 --games 30");
   check("rate", "examples/nim --games 2 --agents random,greedy,rollout:5");
   check("perft", "examples/nim --depth 2 --divide");
   check("profile", "dicy-cards --games 2 --seats random");
