@@ -508,6 +508,28 @@ besides("hexagons fit each other, are pressed by their shape and reached by arro
     await page.context().close();
   }));
 
+besides("paper shows the whole table, light, and nothing to press", () =>
+  atTable(["examples/parishes", "--seats", "human,greedy,greedy", "--seed", "4"], async (game) => {
+    const page = await openPage(chromium, game.seats[0], { language: "en", scheme: "dark" });
+    await page.waitForSelector("[data-zone=country] .thing");
+    for (const [width, height] of [[717, 1000], [1000, 717]]) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ media: "print", colorScheme: "dark" });
+      await drawn(page);
+      for (const part of [".mine", ".common", ".players", "[data-zone=country]", ".log"]) {
+        assert.ok(await page.locator(part).first().isVisible(), `${part} is on paper, ${width} wide`);
+      }
+      assert.equal(await page.locator("button:visible").count(), await page.locator(".table button:visible, .log button:visible").count(),
+                   "buttons are parts of the table alone");
+      assert.equal(await page.locator(".question").isVisible(), false);
+      assert.equal(await page.evaluate(() => document.documentElement.dataset.scheme), "light");
+    }
+    await page.emulateMedia({ media: "screen", colorScheme: "dark" });
+    await drawn(page);
+    assert.equal(await page.evaluate(() => document.documentElement.dataset.scheme), "dark");
+    await page.context().close();
+  }));
+
 const kHoney = `language: 2
 players: 1
 kinds: {wax: {turns: 6, sides: [honey, gap]}, bee: {attributes: {of: {type: player}}}}

@@ -5,6 +5,7 @@ export const kThemes = ["game", "light", "dark", "felt", "parchment"] as const;
 export type Theme = (typeof kThemes)[number];
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
+const paper = matchMedia("print");
 let ofGame = "";
 
 export function chosenTheme(): Theme {
@@ -23,14 +24,15 @@ export function setThemeOfGame(theme: string) {
 }
 
 function paint() {
-  const chosen = chosenTheme();
+  const chosen = paper.matches ? "light" : chosenTheme();
   const root = document.documentElement.dataset;
   root.scheme = chosen === "light" || chosen === "dark" ? chosen : dark.matches ? "dark" : "light";
   root.theme = chosen === "game" ? ofGame : chosen;
 }
 
-// Paints the page from now on.
+// Paints the page from now on; paper is light.
 export function startThemes() {
   dark.addEventListener("change", paint);
+  paper.addEventListener("change", paint);
   paint();
 }
