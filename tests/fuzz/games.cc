@@ -49,7 +49,7 @@ using std::chrono::milliseconds;
 constexpr auto kLongest = std::chrono::seconds(300);
 constexpr std::int64_t kMostMegabytes = 1024;
 #else
-constexpr auto kLongest = std::chrono::seconds(30);
+constexpr auto kLongest = std::chrono::seconds(120);
 constexpr std::int64_t kMostMegabytes = 512;
 #endif
 // The games of one process. The address sanitizer never reuses some of the memory of each: 1,000
