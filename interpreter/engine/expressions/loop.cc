@@ -397,18 +397,21 @@ void ProgramLoop::search(const ExpressionNode& n, const Instruction& i, Register
     return;
   }
   const ZoneDef& def = ruleset_.zone(state().zone_def(from.zone()));
-  const SymbolId word(n.op == Op::kRayTo ? second : -1);
-  const auto step = step_to(ruleset_.direction_of(word), def);
-  if (n.op == Op::kRayTo && !step) {
-    evaluator_.fail(n, "reads-nothing",
-                    no_direction(def, ruleset_.word_of(word), def.is_hexagonal));
-    return;
+  std::optional<GridStep> step;
+  if (n.op == Op::kRay) step = {second, r[i.d].number};
+  if (n.op == Op::kRayTo) {
+    const SymbolId word(second);
+    step = step_to(ruleset_.direction_of(word), def);
+    if (!step) {
+      evaluator_.fail(n, "reads-nothing",
+                      no_direction(def, ruleset_.word_of(word), def.is_hexagonal));
+      return;
+    }
   }
   r[i.a] = Operand::of(static_cast<std::int32_t>(searches_used_));
   if (searches_used_ == searches_.size()) searches_.emplace_back();
   CellSearch& s = searches_[searches_used_++];
-  if (n.op == Op::kRay) return s.begin_line(from, def, {second, r[i.d].number});
-  if (n.op == Op::kRayTo) return s.begin_line(from, def, *step);
+  if (step) return s.begin_line(from, def, *step);
   s.begin_way(from, def, is_wanted ? CellId(second) : CellId());
 }
 
